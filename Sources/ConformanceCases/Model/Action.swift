@@ -1,0 +1,112 @@
+/// The one thing that a step does.
+package enum Action: Sendable {
+  case client(String, ClientCall)
+  case server(ServerCall)
+  case network(NetworkCall)
+  /// Time passes: milliseconds, more than zero.
+  case clockAdvance(milliseconds: Int64)
+  /// One client's own clock is set off from the common one by that many milliseconds.
+  case clockSkew(client: String, milliseconds: Int64)
+  /// Nothing: a checkpoint for an expectation.
+  case settle
+}
+
+/// A call of the client API, by the verb of the case format with its arguments.
+package struct ClientCall: Sendable {
+  package var verb: ClientVerb
+  /// The name of the listener or of the completion (`as`).
+  package var name: String?
+  /// The location (`at`), without a leading slash; empty for the root.
+  package var path: String
+  package var query: Query?
+  /// The event kinds that a listener registers, in order (`events`); one registration for each.
+  package var events: [EventKind]
+  /// The data to write (`value`, or `values` for an update: an object of relative path to data).
+  package var value: Value?
+  package var priority: Value?
+  /// A flag: keepSynced's `on`.
+  package var on: Bool?
+  /// For onDisconnect: which write (`set`, `update`, `remove`).
+  package var operation: OnDisconnectOperation?
+  /// For unlisten: only this event kind's registration of the listener, all of them where nil.
+  package var event: EventKind?
+
+  package init(verb: ClientVerb, name: String? = nil, path: String = "") {
+    self.verb = verb
+    self.name = name
+    self.path = path
+    self.events = []
+  }
+}
+
+package enum OnDisconnectOperation: String, Sendable, CaseIterable { case set, update, remove }
+
+/// The client verbs that the reference serves today; the rest of the format's list comes with the issues that build them.
+package enum ClientVerb: String, Sendable, CaseIterable {
+  case listen, unlisten, unlistenAll, once, get
+  case set, setWithPriority, setPriority, update, remove, push
+  case onDisconnect, onDisconnectCancel
+  case keepSynced, goOffline, goOnline, restart, kill
+}
+
+/// The registrations that a listener can ask for.
+package enum EventKind: String, Sendable, CaseIterable {
+  case value
+  case childAdded = "child_added"
+  case childChanged = "child_changed"
+  case childMoved = "child_moved"
+  case childRemoved = "child_removed"
+}
+
+/// A change at the server that no client under test made, or an order to the simulated server.
+package struct ServerCall: Sendable {
+  package enum Verb: String, Sendable, CaseIterable { case set, update, remove, setRules, hold, release, revokeListen }
+  package var verb: Verb
+  package var path: String
+  package var value: Value?
+  /// For hold and release: the client whose outgoing answers are meant; nil for all.
+  package var client: String?
+  /// For release: how many messages; nil for all.
+  package var count: Int?
+  package var rules: ServerRules?
+
+  package init(verb: Verb, path: String = "") {
+    self.verb = verb
+    self.path = path
+  }
+}
+
+/// Per-path refusals of the simulated server: a request at, below or above a listed path is refused.
+package struct ServerRules: Sendable {
+  package var denyRead: [String]
+  package var denyWrite: [String]
+  /// Locations at which child- and value-ordered queries have no index.
+  package var noIndex: [String]
+
+  package init(denyRead: [String] = [], denyWrite: [String] = [], noIndex: [String] = []) {
+    self.denyRead = denyRead
+    self.denyWrite = denyWrite
+    self.noIndex = noIndex
+  }
+}
+
+/// What happens to a client's link.
+package struct NetworkCall: Sendable {
+  package enum Verb: String, Sendable, CaseIterable { case cut, restore, delay, hold, release }
+  /// How a link ends: a reset or a clean close that both sides see, or silence that the server does not notice.
+  package enum Cut: String, Sendable, CaseIterable { case reset, clean, silent }
+  package var verb: Verb
+  /// The client whose link is meant; nil for all.
+  package var client: String?
+  package var how: Cut
+  /// For delay: one-way delay in milliseconds.
+  package var milliseconds: Int64?
+  /// For release: how many frames; nil for all.
+  package var count: Int?
+
+  package init(verb: Verb, client: String? = nil) {
+    self.verb = verb
+    self.client = client
+    self.how = .reset
+  }
+}

@@ -1,0 +1,93 @@
+/// One YAML file of cases.
+package struct Suite: Sendable {
+  package var title: String
+  package var cases: [Case]
+  package var location: SourceLocation
+
+  package init(title: String, cases: [Case], location: SourceLocation) {
+    self.title = title
+    self.cases = cases
+    self.location = location
+  }
+}
+
+/// How strongly a statement binds an implementation.
+package enum Level: String, Sendable, CaseIterable { case must, should, may }
+
+/// One named scenario: a setting, steps with what must be observed, and the data left at the server.
+package struct Case: Sendable {
+  package var id: String
+  package var aliases: [String]
+  package var title: String
+  /// Ids of the statements that the case proves: its own and its suite's.
+  package var statements: [String]
+  package var level: Level
+  /// The profiles for which the case holds; empty for all.
+  package var profiles: [String]
+  /// The features that a driver must have: the declared ones and those derived from the verbs.
+  package var features: [String]
+  /// The server's clock when the case begins, in milliseconds since 1970.
+  package var epoch: Int64
+  package var clients: [ClientSetup]
+  package var serverData: Value
+  package var rules: ServerRules
+  package var steps: [Step]
+  /// The server's whole data when the case ends; nil where the case does not say.
+  package var finalServerData: Pattern?
+  package var finalLocation: SourceLocation?
+  package var mutants: [String]
+  package var location: SourceLocation
+
+  package init(id: String, title: String, location: SourceLocation) {
+    self.id = id
+    self.title = title
+    self.location = location
+    aliases = []
+    statements = []
+    level = .must
+    profiles = []
+    features = []
+    epoch = 1_767_225_600_000
+    clients = [ClientSetup(name: "a")]
+    serverData = .null
+    rules = ServerRules()
+    steps = []
+    mutants = []
+  }
+}
+
+/// A client of a case.
+package struct ClientSetup: Sendable {
+  package var name: String
+  /// Whether the client keeps a disk cache over restarts.
+  package var persistence: Bool
+  /// How far the client's clock is ahead of the server's, in milliseconds.
+  package var skew: Int64
+  /// Whether the client is told to stay offline before anything else happens.
+  package var offline: Bool
+
+  package init(name: String, persistence: Bool = false, skew: Int64 = 0, offline: Bool = false) {
+    self.name = name
+    self.persistence = persistence
+    self.skew = skew
+    self.offline = offline
+  }
+}
+
+/// One action and what must be observed after it.
+package struct Step: Sendable {
+  package var action: Action
+  /// The action as the file spells it, for reports: `a.listen`.
+  package var title: String
+  package var note: String?
+  package var expectation: StepExpectation
+  package var order: OrderConstraint?
+  package var location: SourceLocation
+
+  package init(action: Action, title: String, expectation: StepExpectation, location: SourceLocation) {
+    self.action = action
+    self.title = title
+    self.expectation = expectation
+    self.location = location
+  }
+}

@@ -1,0 +1,80 @@
+import ConformanceCases
+
+/// The kit's side of an implementation under test: the one waist between judge and subject.
+///
+/// A driver makes calls, lets everything come to rest and hands over what was observed. It never judges.
+package protocol Driver: AnyObject {
+  var capabilities: DriverCapabilities { get }
+
+  /// Sets the scene of a case: fresh clients, server data, clocks.
+  func begin(_ setup: CaseSetup) throws
+
+  /// Performs one action, lets the implementation settle, and returns what was observed since the call before.
+  ///
+  /// Events come in the order of observation; `wire` observations are included where the driver sees the link.
+  func perform(_ action: Action) throws -> StepOutcome
+
+  /// The server's whole data in export form, `.null` where it is empty.
+  func serverData() throws -> Value
+
+  /// Ends the case and lets go of everything that belongs to it.
+  func end() throws
+}
+
+/// What a driver can do, said once.
+package struct DriverCapabilities: Sendable {
+  package var name: String
+  package var profile: String
+  package var features: Set<String>
+  /// Whether time moves only when the kit says so.
+  package var virtualClock: Bool
+  /// Whether `wire` observations are delivered.
+  package var observesWire: Bool
+
+  package init(name: String, profile: String, features: Set<String>, virtualClock: Bool, observesWire: Bool) {
+    self.name = name
+    self.profile = profile
+    self.features = features
+    self.virtualClock = virtualClock
+    self.observesWire = observesWire
+  }
+}
+
+/// The scene of a case.
+package struct CaseSetup: Sendable {
+  package var caseID: String
+  package var seed: UInt64
+  package var epoch: Int64
+  package var clients: [ClientSetup]
+  package var serverData: Value
+  package var rules: ServerRules
+
+  package init(caseID: String, seed: UInt64, epoch: Int64, clients: [ClientSetup], serverData: Value, rules: ServerRules) {
+    self.caseID = caseID
+    self.seed = seed
+    self.epoch = epoch
+    self.clients = clients
+    self.serverData = serverData
+    self.rules = rules
+  }
+}
+
+/// The answer of a driver to one action.
+package struct StepOutcome: Sendable {
+  package enum Reply: Sendable {
+    /// The call was made.
+    case ok
+    /// The implementation cannot do this.
+    case unsupported(feature: String, reason: String)
+  }
+  package var reply: Reply
+  package var observations: [Observation]
+  /// The server's clock after settling, in milliseconds since 1970.
+  package var serverTime: Int64
+
+  package init(reply: Reply = .ok, observations: [Observation], serverTime: Int64) {
+    self.reply = reply
+    self.observations = observations
+    self.serverTime = serverTime
+  }
+}

@@ -1,0 +1,70 @@
+import ConformanceCases
+
+/// One thing that the driver saw, in the order of its happening.
+package struct Observation: Sendable {
+  package var client: String
+  /// The name of the listener or completion, or `wire`.
+  package var stream: String
+  package var event: ObservedEvent
+
+  package init(client: String, stream: String, event: ObservedEvent) {
+    self.client = client
+    self.stream = stream
+    self.event = event
+  }
+}
+
+/// What was seen on a stream.
+package enum ObservedEvent: Sendable {
+  case value(ObservedSnapshot)
+  /// A child event; `previous` is the previous sibling key, nil for the first child and for removals.
+  case child(EventKind, key: String, previous: String?, ObservedSnapshot)
+  case cancelled(code: String)
+  /// A completion: nil for success, else the error code.
+  case ack(code: String?)
+  case got(ObservedSnapshot)
+  case gotError(code: String)
+  /// A call was refused at once, with the exception's name.
+  case threw(name: String)
+  case wire(WireMessage)
+}
+
+/// A snapshot as the app saw it.
+package struct ObservedSnapshot: Sendable {
+  /// The plain value, arrays where the client renders arrays.
+  package var value: Value
+  /// The export form, with priorities.
+  package var export: Value
+  /// The children's keys in the snapshot's order.
+  package var order: [String]
+
+  package init(value: Value, export: Value, order: [String]) {
+    self.value = value
+    self.export = export
+    self.order = order
+  }
+}
+
+/// One protocol message between a client and the server.
+package struct WireMessage: Sendable {
+  /// Client to server where true.
+  package var outgoing: Bool
+  /// `listen unlisten set update get onDisconnectSet onDisconnectUpdate onDisconnectCancel auth unauth` outward,
+  /// `hello data merge rangeMerge answer revoked` inward.
+  package var message: String
+  package var path: String?
+  package var data: Value?
+  /// The query's parameters in wire form.
+  package var query: Value?
+  /// The hash that the message carries.
+  package var hash: String?
+
+  package init(outgoing: Bool, message: String, path: String? = nil, data: Value? = nil, query: Value? = nil, hash: String? = nil) {
+    self.outgoing = outgoing
+    self.message = message
+    self.path = path
+    self.data = data
+    self.query = query
+    self.hash = hash
+  }
+}
