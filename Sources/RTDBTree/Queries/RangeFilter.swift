@@ -1,0 +1,41 @@
+/// The range of a query as two boundaries in its index.
+package struct RangeFilter: Sendable {
+  package let index: Index
+  package let start: IndexPost
+  package let end: IndexPost
+  private let startIsOutside: Bool
+  private let endIsOutside: Bool
+
+  package init(_ params: QueryParams) {
+    index = params.index
+    start = params.start.map { RangeFilter.post($0, params.index, open: $0.isExclusive ? .max : .min) }
+      ?? .start(of: params.index)
+    end = params.end.map { RangeFilter.post($0, params.index, open: $0.isExclusive ? .min : .max) }
+      ?? .end(of: params.index)
+    // Without a key an exclusive bound has already been moved past all keys of its value.
+    startIsOutside = params.start.map { $0.isExclusive && ($0.key != nil || params.index == .key) } ?? false
+    endIsOutside = params.end.map { $0.isExclusive && ($0.key != nil || params.index == .key) } ?? false
+  }
+
+  private static func post(_ bound: QueryParams.Bound, _ index: Index, open: Key) -> IndexPost {
+    if index == .key {
+      // Of a key order the value is the key; the sentinels stand for the two ends.
+      if let key = bound.key, key == .min || key == .max { return IndexPost(index: index, value: .node(.empty), key: key) }
+      if case .string(let text)? = bound.value { return IndexPost(index: index, value: .node(.empty), key: Key(text)) }
+    }
+    return IndexPost(index: index, value: .node(Node(priority: bound.value)), key: bound.key ?? open)
+  }
+
+  /// Whether a child lies between both boundaries.
+  package func contains(_ entry: Entry) -> Bool { !isBeforeStart(entry) && !isBehindEnd(entry) }
+
+  package func isBeforeStart(_ entry: Entry) -> Bool {
+    let order = start.order(of: entry)
+    return order < 0 || order == 0 && startIsOutside
+  }
+
+  package func isBehindEnd(_ entry: Entry) -> Bool {
+    let order = end.order(of: entry)
+    return order > 0 || order == 0 && endIsOutside
+  }
+}
