@@ -28,17 +28,6 @@ package enum ClientMessage: Equatable, Sendable {
   case stats(counters: JSON)
 }
 
-/// One location of a merge, relative to the merge's path.
-package struct MergeEntry: Equatable, Sendable {
-  package var path: Path
-  package var data: Node
-
-  package init(_ path: Path, _ data: Node) {
-    self.path = path
-    self.data = data
-  }
-}
-
 /// Hashes over consecutive ranges of a cached node: `posts` are the ends of all ranges but the last.
 package struct CompoundHash: Equatable, Sendable {
   package var posts: [Path]

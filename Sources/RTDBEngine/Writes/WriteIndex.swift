@@ -1,0 +1,66 @@
+import RTDBTree
+
+/// Which pending writes touch which locations.
+final class WriteIndex {
+  private var ids: [Int] = []
+  private var children: [Key: WriteIndex] = [:]
+
+  private var isEmpty: Bool { ids.isEmpty && children.isEmpty }
+
+  func add(_ id: Int, at path: Path) {
+    guard let key = path.first else {
+      ids.append(id)
+      return
+    }
+    let child = children[key] ?? WriteIndex()
+    children[key] = child
+    child.add(id, at: path.tail)
+  }
+
+  func remove(_ id: Int, at path: Path) {
+    guard let key = path.first else {
+      if let place = ids.firstIndex(of: id) { ids.remove(at: place) }
+      return
+    }
+    guard let child = children[key] else { return }
+    child.remove(id, at: path.tail)
+    if child.isEmpty { children[key] = nil }
+  }
+
+  func removeAll() {
+    ids = []
+    children = [:]
+  }
+
+  /// The writes at a location and above it.
+  func covering(_ path: Path) -> [Int] {
+    var found = ids
+    var node = self
+    for key in path.keys {
+      guard let child = node.children[key] else { return found }
+      found += child.ids
+      node = child
+    }
+    return found
+  }
+
+  /// The writes at a location, above it and below it.
+  func touching(_ path: Path) -> [Int] {
+    var found = ids
+    var node = self
+    for key in path.keys {
+      guard let child = node.children[key] else { return found }
+      found += child.ids
+      node = child
+    }
+    node.appendBelow(&found)
+    return found.count < 2 ? found : Array(Set(found)).sorted()
+  }
+
+  private func appendBelow(_ found: inout [Int]) {
+    for child in children.values {
+      found += child.ids
+      child.appendBelow(&found)
+    }
+  }
+}

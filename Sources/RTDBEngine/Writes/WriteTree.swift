@@ -1,0 +1,96 @@
+import RTDBTree
+
+/// All pending writes in their order, and the visible ones folded together.
+///
+/// An index by location finds the writes that touch a place, so that a write leaves in time that depends on its
+/// neighbours and not on the number of pending writes.
+final class WriteTree {
+  private(set) var writes: [Int: PendingWrite] = [:]
+  private let index = WriteIndex()
+  /// The visible writes folded in their order.
+  let visible = WriteOverlay()
+
+  var isEmpty: Bool { writes.isEmpty }
+
+  /// The pending writes from first to last.
+  var ordered: [PendingWrite] { writes.values.sorted { $0.id < $1.id } }
+
+  func add(_ write: PendingWrite) {
+    precondition(writes[write.id] == nil, "the write \(write.id) is already pending")
+    writes[write.id] = write
+    for entry in write.entries {
+      index.add(write.id, at: entry.path)
+      if write.isVisible { visible.add(entry.path, entry.data) }
+    }
+  }
+
+  /// Takes a write out; the result says whether what listeners see may change.
+  func remove(_ id: Int) -> (write: PendingWrite, mayChange: Bool)? {
+    guard let write = writes.removeValue(forKey: id) else { return nil }
+    let entries = write.entries
+    for entry in entries { index.remove(id, at: entry.path) }
+    guard write.isVisible else { return (write, false) }
+    for entry in entries { refold(entry.path) }
+    let isShadowed = index.covering(write.path).contains { $0 > id && writes[$0]!.isVisible }
+    return (write, !isShadowed)
+  }
+
+  /// Forgets every write and returns them in order.
+  func removeAll() -> [PendingWrite] {
+    let all = ordered
+    writes = [:]
+    index.removeAll()
+    visible.remove(.root)
+    return all
+  }
+
+  /// Folds anew whatever touches a location, after one of its writes has left.
+  private func refold(_ path: Path) {
+    let touching = index.touching(path).filter { writes[$0]!.isVisible }
+    guard !touching.isEmpty else {
+      visible.remove(path)
+      return
+    }
+    // A write above decides the region: all that was folded into it has to be folded again.
+    var region = path
+    for id in touching {
+      for entry in writes[id]!.entries where entry.path.contains(region) { region = entry.path }
+    }
+    visible.remove(region)
+    fold(index.touching(region).filter { writes[$0]!.isVisible }, at: region, into: visible, below: .root)
+  }
+
+  /// Adds the parts of some writes that lie at, below or above a location to an overlay rooted at `base`.
+  private func fold(_ ids: [Int], at region: Path, into overlay: WriteOverlay, below base: Path) {
+    for id in ids.sorted() {
+      for entry in writes[id]!.entries {
+        if let relative = base.relative(entry.path), region.contains(entry.path) {
+          overlay.add(relative, entry.data)
+        } else if let relative = entry.path.relative(region), base == region {
+          overlay.add(.root, entry.data.descendant(relative))
+        }
+      }
+    }
+  }
+
+  /// A location with all pending writes over it, invisible ones included, except some.
+  ///
+  /// - Parameter server: What is known of the server's data there, nil for nothing.
+  func content(at path: Path, server: Node?, excluding excluded: Set<Int> = []) -> Node? {
+    let overlay = WriteOverlay()
+    fold(index.touching(path).filter { !excluded.contains($0) }, at: path, into: overlay, below: path)
+    if case .complete(let written) = overlay.slice { return written }
+    guard let server else { return overlay.isEmpty ? nil : overlay.apply(to: .empty) }
+    return overlay.apply(to: server)
+  }
+
+  /// Asserts that the folded writes are those of the list.
+  func checkInvariants() {
+    let fresh = WriteOverlay()
+    for write in ordered where write.isVisible {
+      for entry in write.entries { fresh.add(entry.path, entry.data) }
+    }
+    let probe = Node(entries: [Entry("probe", .leaf(.bool(true)))])
+    precondition(fresh.apply(to: probe) == visible.apply(to: probe), "the folded writes are stale")
+  }
+}
