@@ -45,7 +45,7 @@ extension ExpectedEvent {
       if !pattern.matches(actual, in: &environment) { fields.append(name) }
     }
     if let export, !export.matches(snapshot.export, in: &environment) { fields.append("export") }
-    if let order, order != snapshot.order { fields.append("order") }
+    if let order, order.map(ExactText.init) != snapshot.order.map(ExactText.init) { fields.append("order") }
     if let priority, !priority.matches(snapshot.priority, in: &environment) { fields.append("priority") }
     if let exists, exists == snapshot.value.isAbsent { fields.append("exists") }
     return fields
@@ -60,7 +60,7 @@ extension ExpectedEvent {
     return fields
   }
 
-  private static func normalized(_ path: String) -> Substring { path.drop { $0 == "/" } }
+  private static func normalized(_ path: String) -> ExactText { ExactText(String(path.drop { $0 == "/" })) }
 }
 
 extension ObservedSnapshot {

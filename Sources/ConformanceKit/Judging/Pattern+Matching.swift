@@ -38,11 +38,12 @@ extension Pattern {
     _ members: [(key: String, pattern: Pattern)], _ value: Value, in environment: inout MatchEnvironment
   ) -> Bool {
     guard let present = value.canonicalMembers else { return false }
-    var byKey: [String: Value] = [:]
-    for member in present { byKey[member.key] = member.value }
+    var byKey: [ExactText: Value] = [:]
+    for member in present { byKey[ExactText(member.key)] = member.value }
     var attempt = environment
-    for (key, pattern) in members where !pattern.matches(byKey.removeValue(forKey: key) ?? .null, in: &attempt) {
-      return false
+    for (key, pattern) in members {
+      let value = byKey.removeValue(forKey: ExactText(key)) ?? .null
+      guard pattern.matches(value, in: &attempt) else { return false }
     }
     guard byKey.isEmpty else { return false }
     environment = attempt

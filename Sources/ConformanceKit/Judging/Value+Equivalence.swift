@@ -2,9 +2,10 @@ import ConformanceCases
 
 /// The one place that says when two pieces of data are the same to the judge.
 ///
-/// Data is compared in a canonical object form: numbers compare as IEEE doubles, the order of members does not count,
-/// an array is an object with the indices as keys, a null member or element is absent, and a container without
-/// members is null. So a case may write `[a, b]` or `{0: a, 1: b}`, whichever way the client renders it.
+/// Data is compared in a canonical object form: numbers compare as IEEE doubles, text compares byte by byte, the order
+/// of members does not count, an array is an object with the indices as keys, a null member or element is absent, and
+/// a container without members is null. So a case may write `[a, b]` or `{0: a, 1: b}`, whichever way the client
+/// renders it; where the rendering itself matters, `$type` asks for it.
 extension Value {
   /// Whether this is no data at all: null, or a container of nothing but absent data.
   package var isAbsent: Bool {
@@ -39,7 +40,7 @@ extension Value {
   /// The member of that key in canonical form, `.null` where there is none.
   package func canonicalMember(_ key: String) -> Value {
     switch self {
-    case .object(let members): return members.last { $0.key == key }?.value ?? .null
+    case .object(let members): return members.last { ExactText($0.key) == ExactText(key) }?.value ?? .null
     case .array(let elements):
       guard let index = Int(key), elements.indices.contains(index), String(index) == key else { return .null }
       return elements[index]
@@ -51,7 +52,7 @@ extension Value {
   package func isEquivalent(to other: Value) -> Bool {
     switch (self, other) {
     case (.bool(let left), .bool(let right)): return left == right
-    case (.string(let left), .string(let right)): return left == right
+    case (.string(let left), .string(let right)): return ExactText(left) == ExactText(right)
     case (.integer, .integer), (.integer, .double), (.double, .integer), (.double, .double):
       return number == other.number
     case (.array(let left), .array(let right)) where left.count == right.count:
@@ -63,16 +64,16 @@ extension Value {
   }
 
   private static func haveSameKeys(_ left: [Member], _ right: [Member]) -> Bool {
-    left.count == right.count && zip(left, right).allSatisfy { $0.key == $1.key }
+    left.count == right.count && zip(left, right).allSatisfy { ExactText($0.key) == ExactText($1.key) }
   }
 
   private func hasEquivalentMembers(to other: Value) -> Bool {
     guard let left = canonicalMembers, let right = other.canonicalMembers, left.count == right.count else {
       return false
     }
-    var byKey: [String: Value] = [:]
-    for member in right { byKey[member.key] = member.value }
-    return left.allSatisfy { byKey[$0.key]?.isEquivalent(to: $0.value) ?? false }
+    var byKey: [ExactText: Value] = [:]
+    for member in right { byKey[ExactText(member.key)] = member.value }
+    return left.allSatisfy { byKey[ExactText($0.key)]?.isEquivalent(to: $0.value) ?? false }
   }
 
   /// Whether any key of the data belongs to the export form (`.priority`, `.value`).

@@ -11,12 +11,12 @@ package struct ChildMembershipLaw: Law {
 
   private func violations(of listener: ListenerHistory) -> [LawViolation] {
     var violations: [LawViolation] = []
-    var present: Set<String> = []
+    var present: Set<ExactText> = []
     for (step, event) in listener.wholeEvents {
       guard case .child(let kind, let key, _, _) = event else { continue }
-      let isLawful = present.contains(key) == (kind != .childAdded)
-      if kind == .childAdded { present.insert(key) }
-      if kind == .childRemoved { present.remove(key) }
+      let isLawful = present.contains(ExactText(key)) == (kind != .childAdded)
+      if kind == .childAdded { present.insert(ExactText(key)) }
+      if kind == .childRemoved { present.remove(ExactText(key)) }
       guard !isLawful else { continue }
       violations.append(
         LawViolation(

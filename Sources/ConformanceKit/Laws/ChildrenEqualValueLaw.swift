@@ -12,18 +12,18 @@ package struct ChildrenEqualValueLaw: Law {
   private func violations(of listener: ListenerHistory) -> [LawViolation] {
     let followsData = listener.kinds.contains(.childChanged)
     var violations: [LawViolation] = []
-    var folded: [String: Value] = [:]
+    var folded: [ExactText: Value] = [:]
     for (step, event) in listener.wholeEvents {
       switch event {
-      case .child(.childRemoved, let key, _, _): folded[key] = nil
-      case .child(_, let key, _, let snapshot): folded[key] = snapshot.export
+      case .child(.childRemoved, let key, _, _): folded[ExactText(key)] = nil
+      case .child(_, let key, _, let snapshot): folded[ExactText(key)] = snapshot.export
       case .value(let snapshot):
         let children = Self.children(of: snapshot.export)
         if !Self.equal(folded, children, comparesData: followsData) {
           violations.append(
             LawViolation(
               stepIndex: step, stream: listener.name, expected: "the children of the value: " + Self.text(children),
-              actual: "the children of the child events: " + Self.text(folded.map { .init($0.key, $0.value) })))
+              actual: "the children of the child events: " + Self.text(folded.map { .init($0.key.text, $0.value) })))
         }
       default: break
       }
@@ -35,10 +35,10 @@ package struct ChildrenEqualValueLaw: Law {
     (export.canonicalMembers ?? []).filter { !Value.isExportKey($0.key) }
   }
 
-  private static func equal(_ folded: [String: Value], _ children: [Value.Member], comparesData: Bool) -> Bool {
+  private static func equal(_ folded: [ExactText: Value], _ children: [Value.Member], comparesData: Bool) -> Bool {
     folded.count == children.count
       && children.allSatisfy { child in
-        guard let data = folded[child.key] else { return false }
+        guard let data = folded[ExactText(child.key)] else { return false }
         return !comparesData || data.isEquivalent(to: child.value)
       }
   }

@@ -14,16 +14,16 @@ package struct LimitLaw: Law {
 
   private func violations(of listener: ListenerHistory, limit: Int) -> [LawViolation] {
     var violations: [LawViolation] = []
-    var present: Set<String> = []
+    var present: Set<ExactText> = []
     for (step, event) in listener.wholeEvents {
       let count: Int
       switch event {
       case .value(let snapshot): count = max(snapshot.order.count, snapshot.value.canonicalMembers?.count ?? 0)
       case .child(.childAdded, let key, _, _) where listener.followsMembership:
-        present.insert(key)
+        present.insert(ExactText(key))
         count = present.count
       case .child(.childRemoved, let key, _, _):
-        present.remove(key)
+        present.remove(ExactText(key))
         continue
       default: continue
       }

@@ -11,15 +11,15 @@ package struct PreviousSiblingLaw: Law {
 
   private func violations(of listener: ListenerHistory) -> [LawViolation] {
     var violations: [LawViolation] = []
-    var present: Set<String> = []
+    var present: Set<ExactText> = []
     for (step, event) in listener.wholeEvents {
       guard case .child(let kind, let key, let previous, _) = event else { continue }
       if kind == .childRemoved {
-        present.remove(key)
+        present.remove(ExactText(key))
         continue
       }
-      if kind == .childAdded { present.insert(key) }
-      guard let previous, previous == key || !present.contains(previous) else { continue }
+      if kind == .childAdded { present.insert(ExactText(key)) }
+      guard let previous, ExactText(previous) == ExactText(key) || !present.contains(ExactText(previous)) else { continue }
       violations.append(
         LawViolation(
           stepIndex: step, stream: listener.name, expected: "a previous sibling other than \(key) that is present",
