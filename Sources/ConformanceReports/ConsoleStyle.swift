@@ -1,7 +1,13 @@
 /// How text for a person is set: with or without colours and overwriting, and how wide.
 package struct ConsoleStyle: Sendable {
   /// The colours that the console report uses.
-  enum Color: String { case red = "31", green = "32", yellow = "33", faint = "2", bold = "1" }
+  enum Color: String {
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case faint = "2"
+    case bold = "1"
+  }
 
   /// Whether escape sequences for colours are written.
   package var usesColor: Bool

@@ -93,7 +93,8 @@ extension Query {
     var members: [(String, String)] = []
     if let orderBy { members.append(("orderBy", FlowText.scalar(orderBy))) }
     let bounds = [
-      ("startAt", startAt), ("startAfter", startAfter), ("endAt", endAt), ("endBefore", endBefore), ("equalTo", equalTo),
+      ("startAt", startAt), ("startAfter", startAfter), ("endAt", endAt), ("endBefore", endBefore),
+      ("equalTo", equalTo),
     ]
     for case (let name, let bound?) in bounds {
       let value = FlowText.text(bound.value)

@@ -35,8 +35,10 @@ package struct Judge {
       compare(nothing, with: events, stepIndex: index, into: &judgement)
     }
     if let order = step.order, judgement.mismatches.isEmpty {
-      judgement.mismatches += OrderJudge(streams: streams, observations: outcome.observations, observesWire: observesWire)
-        .mismatches(of: order, step: step, index: index)
+      judgement.mismatches += OrderJudge(
+        streams: streams, observations: outcome.observations, observesWire: observesWire
+      )
+      .mismatches(of: order, step: step, index: index)
     }
     return judgement
   }

@@ -45,7 +45,8 @@ package struct Mismatch: Sendable {
   package var actual: String?
 
   package init(
-    kind: Kind, location: SourceLocation, stepIndex: Int?, stream: String, expected: String? = nil, actual: String? = nil
+    kind: Kind, location: SourceLocation, stepIndex: Int?, stream: String, expected: String? = nil,
+    actual: String? = nil
   ) {
     self.kind = kind
     self.location = location

@@ -24,7 +24,8 @@ struct QueryWireForm {
   }
 
   private func hasLimit(_ query: Query) -> Bool {
-    let limit = parameters.canonicalMember("l"), side = parameters.canonicalMember("vf")
+    let limit = parameters.canonicalMember("l")
+    let side = parameters.canonicalMember("vf")
     guard let expected = query.limitToFirst ?? query.limitToLast else { return limit.isAbsent }
     let expectedSide = query.limitToFirst == nil ? "r" : "l"
     return limit.isEquivalent(to: .integer(Int64(expected))) && side.isEquivalent(to: .string(expectedSide))

@@ -23,7 +23,8 @@ struct StreamAlignment {
     self.actual = actual
     self.environment = environment
     let prefix = matchPrefix()
-    let rest = expected.count - prefix, actualRest = actual.count - prefix
+    let rest = expected.count - prefix
+    let actualRest = actual.count - prefix
     if rest == 0 || actualRest == 0 || rest * actualRest > Self.comparisonLimit {
       pairGap(prefix..<expected.count, prefix..<actual.count)
     } else {
@@ -44,7 +45,8 @@ struct StreamAlignment {
 
   /// The longest common subsequence of the rest; what lies between its members is paired by position.
   private mutating func alignRest(from start: Int) {
-    let rows = expected.count - start, columns = actual.count - start
+    let rows = expected.count - start
+    let columns = actual.count - start
     var isMatch = [[Bool]](repeating: [Bool](repeating: false, count: columns), count: rows)
     var length = [[Int]](repeating: [Int](repeating: 0, count: columns + 1), count: rows + 1)
     for row in (0..<rows).reversed() {
@@ -57,7 +59,10 @@ struct StreamAlignment {
           ? length[row + 1][column + 1] + 1 : max(length[row + 1][column], length[row][column + 1])
       }
     }
-    var row = 0, column = 0, gapRow = 0, gapColumn = 0
+    var row = 0
+    var column = 0
+    var gapRow = 0
+    var gapColumn = 0
     while row < rows, column < columns {
       if isMatch[row][column] {
         pairGap(start + gapRow..<start + row, start + gapColumn..<start + column)

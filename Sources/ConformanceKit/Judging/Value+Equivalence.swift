@@ -17,15 +17,6 @@ extension Value {
     }
   }
 
-  /// The number as a double, nil for anything else.
-  package var number: Double? {
-    switch self {
-    case .integer(let integer): Double(integer)
-    case .double(let double): double
-    default: nil
-    }
-  }
-
   /// The members of the canonical object form, in the order of the data; nil for a scalar.
   package var canonicalMembers: [Member]? {
     switch self {

@@ -19,7 +19,9 @@ package struct PreviousSiblingLaw: Law {
         continue
       }
       if kind == .childAdded { present.insert(ExactText(key)) }
-      guard let previous, ExactText(previous) == ExactText(key) || !present.contains(ExactText(previous)) else { continue }
+      guard let previous, ExactText(previous) == ExactText(key) || !present.contains(ExactText(previous)) else {
+        continue
+      }
       violations.append(
         LawViolation(
           stepIndex: step, stream: listener.name, expected: "a previous sibling other than \(key) that is present",

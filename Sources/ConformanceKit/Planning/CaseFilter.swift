@@ -40,7 +40,8 @@ package struct CaseFilter: Sendable {
   }
 
   private static func contains(_ text: String, _ part: String) -> Bool {
-    let text = Array(text.utf8), part = Array(part.utf8)
+    let text = Array(text.utf8)
+    let part = Array(part.utf8)
     guard !part.isEmpty, part.count <= text.count else { return part.isEmpty }
     return (0...(text.count - part.count)).contains { text[$0..<$0 + part.count].elementsEqual(part) }
   }

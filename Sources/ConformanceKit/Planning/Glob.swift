@@ -7,8 +7,10 @@ package struct Glob: Sendable {
   /// Whether the whole text fits the pattern; at worst the product of both lengths.
   package func matches(_ text: String) -> Bool {
     let text = Array(text)
-    var position = 0, place = 0
-    var lastStar: Int?, resume = 0
+    var position = 0
+    var place = 0
+    var lastStar: Int?
+    var resume = 0
     while position < text.count {
       if place < pattern.count, pattern[place] == "*" {
         (lastStar, resume) = (place, position)

@@ -4,7 +4,8 @@ import Testing
 
 struct JudgeTests {
   private func judge(
-    _ streams: [StreamExpectation], _ observations: [Observation], order: OrderConstraint? = nil, observesWire: Bool = true
+    _ streams: [StreamExpectation], _ observations: [Observation], order: OrderConstraint? = nil,
+    observesWire: Bool = true
   ) -> StepJudgement {
     var judge = Judge(observesWire: observesWire)
     var step = Sample.step(expect: streams)
@@ -55,12 +56,14 @@ struct JudgeTests {
     #expect(judgement.mismatches.count == 2)
   }
 
-  @Test("Each differing field of an event is named", arguments: [
-    (Sample.child(.childAdded, "ada", .integer(2)), ["data"]),
-    (Sample.child(.childAdded, "bob"), ["key"]),
-    (Sample.child(.childAdded, "ada", after: "x"), ["after"]),
-    (Sample.child(.childAdded, "bob", .integer(2), after: "x"), ["key", "data", "after"]),
-  ])
+  @Test(
+    "Each differing field of an event is named",
+    arguments: [
+      (Sample.child(.childAdded, "ada", .integer(2)), ["data"]),
+      (Sample.child(.childAdded, "bob"), ["key"]),
+      (Sample.child(.childAdded, "ada", after: "x"), ["after"]),
+      (Sample.child(.childAdded, "bob", .integer(2), after: "x"), ["key", "data", "after"]),
+    ])
   func fields(event: ObservedEvent, fields: [String]) {
     let judgement = judge([Sample.stream("top", [added])], Sample.seen("top", event))
     #expect(judgement.mismatches.map(\.kind) == [.differentEvent(fields: fields)])
@@ -123,7 +126,9 @@ struct JudgeTests {
   func bindings() {
     var judge = Judge(observesWire: true)
     let first = Sample.step(expect: [Sample.stream("top", [Sample.expected(.child(.childAdded, key: .bind("id")))])])
-    let second = Sample.step(expect: [Sample.stream("top", [Sample.expected(.child(.childRemoved, key: .reference("id")))])])
+    let second = Sample.step(expect: [
+      Sample.stream("top", [Sample.expected(.child(.childRemoved, key: .reference("id")))])
+    ])
     let added = Sample.outcome(Sample.seen("top", Sample.child(.childAdded, "-N1")))
     #expect(judge.judge(first, index: 0, outcome: added).mismatches.isEmpty)
     var other = judge
@@ -199,9 +204,11 @@ struct JudgeTests {
     Sample.stream("x", [Sample.expected(.value(.any))]), Sample.stream("y", [Sample.expected(.value(.any))]),
   ]
 
-  @Test("Streams are free among each other, unless an order is demanded", arguments: [
-    (nil, true), (OrderConstraint.total, false), (.before("a.x", "a.y"), false), (.before("a.y", "a.x"), true),
-  ])
+  @Test(
+    "Streams are free among each other, unless an order is demanded",
+    arguments: [
+      (nil, true), (OrderConstraint.total, false), (.before("a.x", "a.y"), false), (.before("a.y", "a.x"), true),
+    ])
   func orderAcross(order: OrderConstraint?, holds: Bool) {
     let seen = Sample.seen("y", Sample.value(.integer(1))) + Sample.seen("x", Sample.value(.integer(1)))
     let judgement = judge(twoStreams, seen, order: order)

@@ -17,10 +17,26 @@ struct QueryWireFormTests {
   @Test("Limits and index are compared with their short names")
   func limit() {
     let wire = Value.members(["l": .integer(2), "vf": .string("r"), "i": .string(".value")])
-    #expect(answers(wire) { $0.orderBy = ".value"; $0.limitToLast = 2 })
-    #expect(!answers(wire) { $0.orderBy = ".value"; $0.limitToFirst = 2 })
-    #expect(!answers(wire) { $0.orderBy = ".value"; $0.limitToLast = 3 })
-    #expect(!answers(wire) { $0.orderBy = "height"; $0.limitToLast = 2 })
+    #expect(
+      answers(wire) {
+        $0.orderBy = ".value"
+        $0.limitToLast = 2
+      })
+    #expect(
+      !answers(wire) {
+        $0.orderBy = ".value"
+        $0.limitToFirst = 2
+      })
+    #expect(
+      !answers(wire) {
+        $0.orderBy = ".value"
+        $0.limitToLast = 3
+      })
+    #expect(
+      !answers(wire) {
+        $0.orderBy = "height"
+        $0.limitToLast = 2
+      })
     #expect(!answers(wire) { $0.orderBy = ".value" })
   }
 
@@ -38,20 +54,56 @@ struct QueryWireFormTests {
     let moved = Value.members(["sp": .integer(5), "sn": .string("[MAX_NAME]"), "i": .string(".value")])
     let equal = Value.members(["sp": .integer(5), "ep": .integer(5), "i": .string(".value")])
     let bound = Query.Bound(value: .integer(5))
-    #expect(answers(start) { $0.orderBy = ".value"; $0.startAt = bound })
-    #expect(!answers(flagged) { $0.orderBy = ".value"; $0.startAt = bound })
-    #expect(answers(flagged) { $0.orderBy = ".value"; $0.startAfter = bound })
-    #expect(answers(moved) { $0.orderBy = ".value"; $0.startAfter = bound })
-    #expect(!answers(start) { $0.orderBy = ".value"; $0.startAfter = bound })
-    #expect(answers(equal) { $0.orderBy = ".value"; $0.equalTo = bound })
-    #expect(!answers(start) { $0.orderBy = ".value"; $0.equalTo = bound })
-    #expect(!answers(equal) { $0.orderBy = ".value"; $0.startAt = bound })
+    #expect(
+      answers(start) {
+        $0.orderBy = ".value"
+        $0.startAt = bound
+      })
+    #expect(
+      !answers(flagged) {
+        $0.orderBy = ".value"
+        $0.startAt = bound
+      })
+    #expect(
+      answers(flagged) {
+        $0.orderBy = ".value"
+        $0.startAfter = bound
+      })
+    #expect(
+      answers(moved) {
+        $0.orderBy = ".value"
+        $0.startAfter = bound
+      })
+    #expect(
+      !answers(start) {
+        $0.orderBy = ".value"
+        $0.startAfter = bound
+      })
+    #expect(
+      answers(equal) {
+        $0.orderBy = ".value"
+        $0.equalTo = bound
+      })
+    #expect(
+      !answers(start) {
+        $0.orderBy = ".value"
+        $0.equalTo = bound
+      })
+    #expect(
+      !answers(equal) {
+        $0.orderBy = ".value"
+        $0.startAt = bound
+      })
   }
 
   @Test("A bound of null is a bound")
   func nullBound() {
     let wire = Value.members(["sp": .null, "i": .string("height")])
-    #expect(answers(wire) { $0.orderBy = "height"; $0.startAt = Query.Bound(value: .null) })
+    #expect(
+      answers(wire) {
+        $0.orderBy = "height"
+        $0.startAt = Query.Bound(value: .null)
+      })
     #expect(!answers(wire) { $0.orderBy = "height" })
   }
 }

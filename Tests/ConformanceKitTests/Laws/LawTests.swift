@@ -69,21 +69,25 @@ struct LawTests {
     #expect(broken([(Sample.listen("l", [.childChanged]), seen)]).isEmpty)
   }
 
-  @Test("A child is added once, and goes only where it came", arguments: [
-    [Sample.child(.childAdded, "ada"), Sample.child(.childAdded, "ada")],
-    [Sample.child(.childRemoved, "ada")],
-    [Sample.child(.childChanged, "ada")],
-    [Sample.child(.childMoved, "ada")],
-  ])
+  @Test(
+    "A child is added once, and goes only where it came",
+    arguments: [
+      [Sample.child(.childAdded, "ada"), Sample.child(.childAdded, "ada")],
+      [Sample.child(.childRemoved, "ada")],
+      [Sample.child(.childChanged, "ada")],
+      [Sample.child(.childMoved, "ada")],
+    ])
   func membership(events: [ObservedEvent]) {
     let seen = events.flatMap { Sample.seen("l", $0) }
     #expect(broken([(Sample.listen("l", Self.children), seen)]) == ["child-membership @0"])
     #expect(broken([(Sample.listen("l", [.childAdded, .childChanged]), seen)]).isEmpty)
   }
 
-  @Test("The children of the child events are the children of the value", arguments: [
-    Value.members(["ada": .integer(2)]), .members(["ada": .integer(1), "bob": .integer(2)]), .null,
-  ])
+  @Test(
+    "The children of the child events are the children of the value",
+    arguments: [
+      Value.members(["ada": .integer(2)]), .members(["ada": .integer(1), "bob": .integer(2)]), .null,
+    ])
   func childrenEqualValue(value: Value) {
     let seen = Sample.seen("l", Sample.child(.childAdded, "ada"), Sample.value(value))
     #expect(broken([(Sample.listen("l", Self.all), seen)]) == ["children-equal-value @0"])
@@ -123,7 +127,8 @@ struct LawTests {
         (Sample.listen("q", limit: 2, [.value]), []), (Sample.call(.unlistenAll), []),
         (
           .settle,
-          Sample.seen("l", Sample.value(ada)) + Sample.seen("other", Sample.value(ada)) + Sample.seen("q", Sample.value(ada))
+          Sample.seen("l", Sample.value(ada)) + Sample.seen("other", Sample.value(ada))
+            + Sample.seen("q", Sample.value(ada))
         ),
       ]) == ["silence-after-unlisten @4"])
   }
@@ -166,7 +171,8 @@ struct LawTests {
     let ack = ObservedEvent.ack(code: nil)
     #expect(broken([(Sample.call(.set, "w"), Sample.seen("w", ack, ack))]) == ["single-completion @0"])
     #expect(
-      broken([(Sample.call(.set, "w"), Sample.seen("w", ack)), (Sample.call(.set, "w"), Sample.seen("w", ack))]).isEmpty)
+      broken([(Sample.call(.set, "w"), Sample.seen("w", ack)), (Sample.call(.set, "w"), Sample.seen("w", ack))]).isEmpty
+    )
   }
 
   @Test("Law ids are unique and every law says what it demands")

@@ -17,19 +17,21 @@ struct CaseSelectionTests {
     ]
   }()
 
-  @Test("Filters pick cases", arguments: [
-    ([], ["offline.limit-refill", "online.limit-window", "online.set"]),
-    (["online.set"], ["online.set"]),
-    (["online.*"], ["online.limit-window", "online.set"]),
-    (["on?ine.set"], ["online.set"]),
-    (["OFF-QUERY-*"], ["offline.limit-refill"]),
-    (["limit.old-name"], ["online.limit-window"]),
-    (["feature:persistence"], ["offline.limit-refill"]),
-    (["suite:queries"], ["online.limit-window"]),
-    (["!feature:persistence"], ["online.limit-window", "online.set"]),
-    (["*limit*", "!suite:queries"], ["offline.limit-refill"]),
-    (["online.set", "OFF-QUERY-02"], ["offline.limit-refill", "online.set"]),
-  ])
+  @Test(
+    "Filters pick cases",
+    arguments: [
+      ([], ["offline.limit-refill", "online.limit-window", "online.set"]),
+      (["online.set"], ["online.set"]),
+      (["online.*"], ["online.limit-window", "online.set"]),
+      (["on?ine.set"], ["online.set"]),
+      (["OFF-QUERY-*"], ["offline.limit-refill"]),
+      (["limit.old-name"], ["online.limit-window"]),
+      (["feature:persistence"], ["offline.limit-refill"]),
+      (["suite:queries"], ["online.limit-window"]),
+      (["!feature:persistence"], ["online.limit-window", "online.set"]),
+      (["*limit*", "!suite:queries"], ["offline.limit-refill"]),
+      (["online.set", "OFF-QUERY-02"], ["offline.limit-refill", "online.set"]),
+    ])
   func filters(filters: [String], ids: [String]) throws {
     #expect(try CaseSelection(filters: filters).select(from: suites).map(\.id) == ids)
   }
@@ -48,10 +50,12 @@ struct CaseSelectionTests {
     #expect(throws: CaseSelection.EmptyError.self) { try CaseSelection().select(from: []) }
   }
 
-  @Test("A star takes what it must", arguments: [
-    ("*", "", true), ("a*c", "abbc", true), ("a*c", "abcd", false), ("a*b*c", "axbxbyc", true), ("a?c", "ac", false),
-    ("a**", "a", true), ("", "a", false),
-  ])
+  @Test(
+    "A star takes what it must",
+    arguments: [
+      ("*", "", true), ("a*c", "abbc", true), ("a*c", "abcd", false), ("a*b*c", "axbxbyc", true), ("a?c", "ac", false),
+      ("a**", "a", true), ("", "a", false),
+    ])
   func globs(pattern: String, text: String, fits: Bool) {
     #expect(Glob(pattern).matches(text) == fits)
   }

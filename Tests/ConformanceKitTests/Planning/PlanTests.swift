@@ -28,9 +28,11 @@ struct PlanTests {
     #expect(result == .notApplicable(reason: "holds for profile apple, java, not web"))
   }
 
-  @Test("Without a virtual clock a long wait cannot be run", arguments: [
-    (true, Int64(600_000), true), (false, 2_000, true), (false, 2_001, false),
-  ])
+  @Test(
+    "Without a virtual clock a long wait cannot be run",
+    arguments: [
+      (true, Int64(600_000), true), (false, 2_000, true), (false, 2_001, false),
+    ])
   func clock(virtual: Bool, milliseconds: Int64, runs: Bool) {
     let result = disposition(FakeDriver(virtualClock: virtual)) {
       $0.steps = [Sample.step(.clockAdvance(milliseconds: milliseconds))]

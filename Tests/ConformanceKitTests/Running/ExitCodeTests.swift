@@ -20,9 +20,12 @@ struct ExitCodeTests {
     #expect(code([(.notApplicable(reason: ""), .must)]) == .incomplete)
   }
 
-  @Test("Weaker levels fail a run only where asked for", arguments: [
-    (Level.should, false, ExitCode.success), (.should, true, .failure), (.may, false, .success), (.may, true, .success),
-  ])
+  @Test(
+    "Weaker levels fail a run only where asked for",
+    arguments: [
+      (Level.should, false, ExitCode.success), (.should, true, .failure), (.may, false, .success),
+      (.may, true, .success),
+    ])
   func levels(level: Level, strict: Bool, expected: ExitCode) {
     #expect(code([(.pass, .must), (.fail, level)], strict: strict) == expected)
   }

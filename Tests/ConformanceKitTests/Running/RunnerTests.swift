@@ -45,7 +45,8 @@ struct RunnerTests {
     _ = run([Sample.testCase("b")], driver)
     #expect(
       log.results.map(\.verdict) == [
-        .error(message: "at the end of the case: two timers left"), .error(message: "at the beginning of the case: no port"),
+        .error(message: "at the end of the case: two timers left"),
+        .error(message: "at the beginning of the case: no port"),
       ])
   }
 
@@ -106,10 +107,11 @@ struct RunnerTests {
   func seeds() {
     let driver = FakeDriver()
     _ = run([Sample.testCase("a"), Sample.testCase("b")], driver)
-    #expect(driver.setups.map(\.seed) == [CaseSeed.derive(runSeed: 7, caseID: "a"), CaseSeed.derive(runSeed: 7, caseID: "b")])
+    #expect(
+      driver.setups.map(\.seed) == [CaseSeed.derive(runSeed: 7, caseID: "a"), CaseSeed.derive(runSeed: 7, caseID: "b")])
     #expect(Set(driver.setups.map(\.seed)).count == 2)
     #expect(CaseSeed.derive(runSeed: 8, caseID: "a") != CaseSeed.derive(runSeed: 7, caseID: "a"))
-    #expect(CaseSeed.derive(runSeed: 1, caseID: "limit.refill") == 0x6a73e81a01568f97)
+    #expect(CaseSeed.derive(runSeed: 1, caseID: "limit.refill") == 0x6a73_e81a_0156_8f97)
   }
 
   @Test("Unjudged assertions are told with the result")

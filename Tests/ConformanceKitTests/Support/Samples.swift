@@ -32,17 +32,23 @@ enum Sample {
     return .client("a", call)
   }
 
-  static func call(_ verb: ClientVerb, _ name: String? = nil, at path: String = "scores", event: EventKind? = nil) -> Action {
+  static func call(_ verb: ClientVerb, _ name: String? = nil, at path: String = "scores", event: EventKind? = nil)
+    -> Action
+  {
     var call = ClientCall(verb: verb, name: name, path: path)
     call.event = event
     return .client("a", call)
   }
 
-  static func stream(_ name: String, _ events: [ExpectedEvent], line: Int = 12, client: String = "a") -> StreamExpectation {
+  static func stream(_ name: String, _ events: [ExpectedEvent], line: Int = 12, client: String = "a")
+    -> StreamExpectation
+  {
     StreamExpectation(client: client, stream: name, events: events, location: place(line))
   }
 
-  static func expected(_ kind: ExpectedEvent.Kind, data: Pattern? = nil, after: Pattern? = nil, line: Int = 13) -> ExpectedEvent {
+  static func expected(_ kind: ExpectedEvent.Kind, data: Pattern? = nil, after: Pattern? = nil, line: Int = 13)
+    -> ExpectedEvent
+  {
     var event = ExpectedEvent(kind: kind, location: place(line, 9))
     event.data = data
     event.after = after
@@ -51,7 +57,9 @@ enum Sample {
 
   static func value(_ value: Value) -> ObservedEvent { .value(snapshot(value)) }
 
-  static func child(_ kind: EventKind, _ key: String, _ data: Value = .integer(1), after: String? = nil) -> ObservedEvent {
+  static func child(_ kind: EventKind, _ key: String, _ data: Value = .integer(1), after: String? = nil)
+    -> ObservedEvent
+  {
     .child(kind, key: key, previous: after, snapshot(data))
   }
 
