@@ -69,6 +69,8 @@ package struct ServerCall: Sendable {
   /// For release: how many messages; nil for all.
   package var count: Int?
   package var rules: ServerRules?
+  /// For revokeListen: the query whose listens are ended; the default query where nil.
+  package var query: Query?
 
   package init(verb: Verb, path: String = "") {
     self.verb = verb

@@ -55,6 +55,8 @@ package struct ExpectedEvent: Sendable {
   /// For wire messages: the location, and the query where the case gives one.
   package var path: String?
   package var query: Query?
+  /// For wire messages: the hash of the known data, where the case gives one; `""` for none.
+  package var hash: Pattern?
   package var location: SourceLocation
 
   package init(kind: Kind, location: SourceLocation) {

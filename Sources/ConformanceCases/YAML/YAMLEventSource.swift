@@ -33,7 +33,7 @@ final class YAMLEventSource {
   }
 
   private func convert(_ event: yaml_event_t) -> YAMLEvent? {
-    let location = location(event.start_mark)
+    let location = place(event.start_mark)
     func make(
       _ kind: YAMLEvent.Kind, _ anchor: UnsafeMutablePointer<UInt8>? = nil, _ tag: UnsafeMutablePointer<UInt8>? = nil
     ) -> YAMLEvent {
@@ -63,10 +63,10 @@ final class YAMLEventSource {
   private func failure() -> CaseDiagnostic {
     let problem = parser.pointee.problem.map { String(cString: $0) } ?? "this is not YAML"
     let context = parser.pointee.context.map { " (\(String(cString: $0)))" } ?? ""
-    return CaseDiagnostic(.yamlSyntax, problem + context, at: location(parser.pointee.problem_mark))
+    return CaseDiagnostic(.yamlSyntax, problem + context, at: place(parser.pointee.problem_mark))
   }
 
-  private func location(_ mark: yaml_mark_t) -> SourceLocation {
+  private func place(_ mark: yaml_mark_t) -> SourceLocation {
     SourceLocation(file: file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
   }
 }

@@ -1,0 +1,108 @@
+/// The client's verbs.
+extension ActionReader {
+  static func keys(of verb: ClientVerb) -> (required: [String], optional: [String]) {
+    switch verb {
+    case .listen: (["as", "at", "events"], ["query"])
+    case .unlisten: (["as"], ["event"])
+    case .unlistenAll: (["at"], ["query"])
+    case .once: (["as", "at"], ["query", "event"])
+    case .get: (["as", "at"], ["query"])
+    case .set: (["at", "value"], ["as"])
+    case .setWithPriority: (["at", "value", "priority"], ["as"])
+    case .setPriority: (["at", "priority"], ["as"])
+    case .update: (["at", "values"], ["as"])
+    case .remove: (["at"], ["as"])
+    case .push: (["at"], ["as", "value"])
+    case .onDisconnect: (["at"], ["as", "set", "update", "remove", "priority"])
+    case .onDisconnectCancel: (["at"], ["as"])
+    case .keepSynced: (["at", "on"], ["query"])
+    case .goOffline, .goOnline, .restart, .kill: ([], [])
+    }
+  }
+
+  func call(_ verb: ClientVerb, of client: String, _ entry: YAMLEntry) -> ClientCall? {
+    let (required, optional) = Self.keys(of: verb)
+    guard let reader = arguments(entry, keys: required + optional) else { return nil }
+    let missing = required.filter { reader.required($0) == nil }
+    var call = ClientCall(verb: verb)
+    // The name is taken first, so that a faulty call does not make its expectations faulty too.
+    call.name = reader["as"].flatMap { readName($0, verb: verb, of: client) }
+    call.path = reader["at"]?.path(log) ?? ""
+    call.query = reader["query"].flatMap { QueryReader.read($0, context) }
+    call.events = readEvents(reader, verb: verb)
+    call.priority = reader["priority"].map { DataReader.read($0, context) }
+    call.on = reader.bool("on")
+    if verb == .unlisten { call.event = reader["event"]?.choice(EventKind.self, what: "event", log) }
+    if let value = reader["value"] { call.value = DataReader.read(value, context) }
+    if let values = reader["values"] { call.value = DataReader.readObject(values, context) }
+    if verb == .onDisconnect { readOnDisconnect(reader, into: &call) }
+    return missing.isEmpty ? call : nil
+  }
+
+  private func readName(_ node: YAMLNode, verb: ClientVerb, of client: String) -> String? {
+    guard let name = node.string(log) else { return nil }
+    if verb == .unlisten {
+      if !scope.hasListener(name, of: client) {
+        log.error(
+          .unknownStream, "`\(client)` has no listener `\(name)` at this step",
+          fix: Suggestion.fix(for: name, in: scope.listeners(of: client)), at: node.location)
+      }
+      return name
+    }
+    if !CaseReader.isName(name) || CaseReader.reservedNames.contains(name) {
+      log.error(
+        .invalidName, "`\(name)` cannot name a listener or a completion", fix: "use letters, digits, `-` and `_`",
+        at: node.location)
+    }
+    scope.introduce(name, of: client, as: verb == .listen || verb == .once ? .listener : .completion)
+    return name
+  }
+
+  /// The registrations of `listen`, where `child` stands for all four kinds, and the one of `once`.
+  private func readEvents(_ reader: MappingReader, verb: ClientVerb) -> [EventKind] {
+    if verb == .once { return [reader["event"]?.choice(EventKind.self, what: "event", log) ?? .value] }
+    guard let node = reader["events"] else { return [] }
+    var kinds: [EventKind] = []
+    for element in node.list(log) ?? [] {
+      let isShorthand = element.scalar?.text == "child"
+      let named: [EventKind] =
+        isShorthand
+        ? [.childAdded, .childChanged, .childMoved, .childRemoved]
+        : element.choice(EventKind.self, what: "event", log).map { [$0] } ?? []
+      if named.contains(where: kinds.contains) {
+        log.error(
+          .duplicateKey, "the event is listed twice", fix: "use a second listener for a second registration",
+          at: element.location)
+      }
+      kinds += named.filter { !kinds.contains($0) }
+    }
+    if node.elements?.isEmpty == true {
+      log.error(.missingKey, "a listener needs at least one event", at: node.location)
+    }
+    return kinds
+  }
+
+  private func readOnDisconnect(_ reader: MappingReader, into call: inout ClientCall) {
+    let writes = reader.entries.filter { OnDisconnectOperation(rawValue: $0.key) != nil }
+    guard writes.count == 1, let write = writes.first, let operation = OnDisconnectOperation(rawValue: write.key) else {
+      log.error(
+        .onDisconnectWrite, "onDisconnect takes exactly one of `set`, `update` and `remove`",
+        at: writes.dropFirst().first?.keyLocation ?? reader.location)
+      return
+    }
+    call.operation = operation
+    switch operation {
+    case .set: call.value = DataReader.read(write.value, context)
+    case .update: call.value = DataReader.readObject(write.value, context)
+    case .remove:
+      if write.value.bool(log) == false {
+        log.error(.wrongKind, "`remove` is only written with true", at: write.value.location)
+      }
+    }
+    if call.priority != nil, operation != .set {
+      log.error(
+        .onDisconnectWrite, "`priority` goes with `set` alone",
+        at: reader["priority"]?.location ?? reader.location)
+    }
+  }
+}

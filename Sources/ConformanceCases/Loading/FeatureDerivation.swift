@@ -1,0 +1,64 @@
+/// Tells the features that a case needs by what it does, so that no author has to declare them.
+enum FeatureDerivation {
+  static func features(of scenario: Case) -> Set<String> {
+    var features: Set<String> = []
+    if scenario.clients.contains(where: \.persistence) { features.insert("persistence") }
+    if scenario.clients.contains(where: \.offline) { features.insert("offline") }
+    for step in scenario.steps {
+      guard case .client(_, let call) = step.action else { continue }
+      features.formUnion(Self.features(of: call))
+    }
+    return features
+  }
+
+  private static func features(of call: ClientCall) -> Set<String> {
+    var features = verbFeatures(of: call)
+    if let query = call.query { features.formUnion(Self.features(of: query)) }
+    if call.priority != nil { features.insert("priority") }
+    for value in [call.value, call.priority].compactMap({ $0 }) { collect(value, into: &features) }
+    let reads: [ClientVerb] = [.listen, .once, .get]
+    if call.path == ".info" || call.path.hasPrefix(".info/"), reads.contains(call.verb) { features.insert("info") }
+    return features
+  }
+
+  private static func verbFeatures(of call: ClientCall) -> Set<String> {
+    switch call.verb {
+    case .listen, .once:
+      let kinds = call.events.map { $0 == .value ? "listen.value" : "listen.child" }
+      return Set(kinds + (call.verb == .once ? ["once"] : []))
+    case .unlisten, .unlistenAll: return []
+    case .setWithPriority: return ["set", "priority"]
+    case .setPriority: return ["priority"]
+    case .onDisconnect, .onDisconnectCancel: return ["onDisconnect"]
+    case .goOffline, .goOnline: return ["offline"]
+    case .get, .set, .update, .remove, .push, .keepSynced, .restart, .kill: return [call.verb.rawValue]
+    }
+  }
+
+  private static func features(of query: Query) -> Set<String> {
+    var features: Set<String> = []
+    if query.orderBy != nil { features.insert("query.order") }
+    let bounds = [query.startAt, query.startAfter, query.endAt, query.endBefore, query.equalTo]
+    if bounds.contains(where: { $0 != nil }) { features.insert("query.range") }
+    if query.limitToFirst != nil || query.limitToLast != nil { features.insert("query.limit") }
+    return features
+  }
+
+  /// Finds server values and priorities inside of data.
+  private static func collect(_ value: Value, into features: inout Set<String>) {
+    switch value {
+    case .array(let elements): for element in elements { collect(element, into: &features) }
+    case .object(let members):
+      for member in members {
+        switch (member.key, member.value) {
+        case (".sv", .string("timestamp")): features.insert("serverValue.timestamp")
+        case (".sv", .object): features.insert("serverValue.increment")
+        case (".priority", _): features.insert("priority")
+        default: break
+        }
+        collect(member.value, into: &features)
+      }
+    default: break
+    }
+  }
+}
