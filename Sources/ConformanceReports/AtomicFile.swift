@@ -13,6 +13,11 @@ package enum AtomicFile {
     package var path: String
     package var cause: String
 
+    package init(path: String, cause: String) {
+      self.path = path
+      self.cause = cause
+    }
+
     package var description: String { "\(path) could not be written: \(cause)" }
   }
 
