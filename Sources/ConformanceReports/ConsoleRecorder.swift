@@ -64,7 +64,8 @@ package final class ConsoleRecorder: RunRecorder {
     if summary.isInterrupted { write("the run stopped before its end\n") }
     let color: ConsoleStyle.Color =
       summary.failed + summary.errors > 0 ? .red : summary.couldNotRun > 0 || summary.executed == 0 ? .yellow : .green
-    write(style.paint(Self.totals(summary), color) + " (\(Self.seconds(summary.duration)) s)\n")
+    write("finished in \(Self.seconds(summary.duration)) s\n")
+    write(style.paint(Self.totals(summary), color) + "\n")
   }
 
   private static func totals(_ summary: RunSummary) -> String {

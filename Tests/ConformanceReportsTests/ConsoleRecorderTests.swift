@@ -11,7 +11,7 @@ struct ConsoleRecorderTests {
 
   @Test("The console report is the stored one")
   func golden() throws {
-    #expect(try output(ConsoleStyle()) == Golden.read("console.txt"))
+    #expect(try Golden.isStored(output(ConsoleStyle()), as: "console.txt"))
   }
 
   @Test("No line is wider than the console", arguments: [80, 100])

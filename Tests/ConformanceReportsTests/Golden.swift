@@ -1,10 +1,15 @@
 import Foundation
 
-/// Stored expected outputs of reports.
+/// Stored expected outputs of reports; `REMAKE_GOLDEN=1` in the environment of the tests writes them anew.
 enum Golden {
-  static func read(_ name: String) throws -> String {
+  /// Whether the text is the stored one.
+  static func isStored(_ text: String, as name: String) throws -> Bool {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    return try String(contentsOf: root.appendingPathComponent("Fixtures/reports/\(name)"), encoding: .utf8)
+    let file = root.appendingPathComponent("Fixtures/reports/\(name)")
+    if ProcessInfo.processInfo.environment["REMAKE_GOLDEN"] == "1" {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    return try String(contentsOf: file, encoding: .utf8) == text
   }
 }

@@ -21,7 +21,8 @@ enum SampleRun {
 
   static var results: [CaseResult] {
     [
-      result("sample.pass", .pass), failing, lawless, result("sample.broken", .error(message: "step 1 a.set: link lost")),
+      result("sample.pass", .pass), failing, lawless,
+      result("sample.broken", .error(message: "step 1 a.set: link lost")),
       result("sample.rules", .notApplicable(reason: "needs undeclared features: rules")),
       result("sample.clock", .couldNotRun(reason: "needs a virtual clock: a step lets 60000 ms pass")),
     ]
@@ -63,7 +64,9 @@ enum SampleRun {
         kind: .finalData, location: place(20, 14), stepIndex: nil, stream: "server", expected: "{ada: 10}",
         actual: "null"),
     ]
-    failing.notJudged = [.init(stream: "a.wire", location: place(15, 9), reason: "the driver does not observe the wire")]
+    failing.notJudged = [
+      .init(stream: "a.wire", location: place(15, 9), reason: "the driver does not observe the wire")
+    ]
     return failing
   }
 
