@@ -24,11 +24,13 @@ struct DifferenceTable {
     let limit = row.isMatch ? 1 : Self.linesPerEvent
     let left = TextLayout.wrap(row.expected ?? "(nothing)", to: columnWidth, lines: limit)
     let right = TextLayout.wrap(row.actual ?? "(nothing)", to: columnWidth, lines: limit)
-    return (0..<max(left.count, right.count)).map { index in
+    let notes = row.note.map { TextLayout.wrap("^ " + $0, to: 2 * columnWidth, lines: 3) } ?? []
+    let events = (0..<max(left.count, right.count)).map { index in
       let text = line(
         index < left.count ? left[index] : "", index < right.count ? right[index] : "", marker: row.isMatch ? " " : "!")
       return row.isMatch ? text : style.paint(text, .red)
     }
+    return events + notes.map { "  " + $0 }
   }
 
   private func line(_ left: String, _ right: String, marker: String) -> String {

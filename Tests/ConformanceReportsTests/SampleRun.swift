@@ -50,7 +50,8 @@ enum SampleRun {
       .init(expected: "{removed: cyd, data: 30}", actual: "{removed: cyd, data: 30, after: null}", isMatch: true),
       .init(
         expected: "{added: ada, data: {height: 10, name: \"Ada the first of her name\"}, after: null}",
-        actual: "{added: ada, data: {height: 11, name: \"Ada the first of her name\"}, after: bob}", isMatch: false),
+        actual: "{added: ada, data: {height: 11, name: \"Ada the first of her name\"}, after: bob}", isMatch: false,
+        note: "differs in data, after; at height: expected 10, actual 11"),
       .init(expected: nil, actual: "{value: {ada: 10, bob: 20}}", isMatch: false),
     ]
     failing.differences = [.init(stream: "a.top", stepIndex: 1, location: place(12, 9), rows: rows)]

@@ -19,6 +19,7 @@ package enum EventText {
     if let data = event.data { members.append(("data", FlowText.text(data))) }
     if let after = event.after { members.append(("after", FlowText.text(after))) }
     if let query = event.query { members.append(("query", FlowText.object(query.textMembers))) }
+    if let hash = event.hash { members.append(("hash", FlowText.text(hash))) }
     if let order = event.order { members.append(("order", FlowText.text(.array(order.map(Value.string))))) }
     if let priority = event.priority { members.append(("priority", FlowText.text(priority))) }
     if let exists = event.exists { members.append(("exists", exists ? "true" : "false")) }
@@ -58,8 +59,7 @@ package enum EventText {
     _ leading: [(String, String)], _ name: String, _ snapshot: ObservedSnapshot, like expected: ExpectedEvent?,
     after: String?? = .none
   ) -> String {
-    let usesExport = expected?.dataPattern?.usesExportForm ?? false
-    var members = leading + [(name, FlowText.text(usesExport ? snapshot.export : snapshot.value))]
+    var members = leading + [(name, FlowText.text(expected?.dataPattern.map(snapshot.data) ?? snapshot.value))]
     if let after { members.append(("after", after.map(FlowText.scalar) ?? "null")) }
     if expected?.order != nil { members.append(("order", FlowText.text(.array(snapshot.order.map(Value.string))))) }
     if expected?.priority != nil { members.append(("priority", FlowText.text(snapshot.priority))) }
@@ -73,13 +73,14 @@ package enum EventText {
     if let path = message.path { members.append(("at", FlowText.scalar(path))) }
     if let data = message.data { members.append(("data", FlowText.text(data))) }
     if let query = message.query { members.append(("query", FlowText.text(query))) }
+    if let hash = message.hash { members.append(("hash", FlowText.scalar(hash))) }
     return FlowText.object(members)
   }
 }
 
 extension ExpectedEvent {
   /// The pattern that the snapshot's data is compared with.
-  fileprivate var dataPattern: Pattern? {
+  var dataPattern: Pattern? {
     switch kind {
     case .value(let pattern), .got(let pattern): pattern
     default: data

@@ -41,8 +41,7 @@ extension ExpectedEvent {
   ) -> [String] {
     var fields: [String] = []
     if let pattern {
-      let actual = pattern.usesExportForm ? snapshot.export : snapshot.value
-      if !pattern.matches(actual, in: &environment) { fields.append(name) }
+      if !pattern.matches(snapshot.data(for: pattern), in: &environment) { fields.append(name) }
     }
     if let export, !export.matches(snapshot.export, in: &environment) { fields.append("export") }
     if let order, order.map(ExactText.init) != snapshot.order.map(ExactText.init) { fields.append("order") }
@@ -57,6 +56,7 @@ extension ExpectedEvent {
     if let path, Self.normalized(path) != message.path.map(Self.normalized) { fields.append("at") }
     if let data, !data.matches(message.data ?? .null, in: &environment) { fields.append("data") }
     if let query, !QueryWireForm(message.query ?? .null).answers(query) { fields.append("query") }
+    if let hash, !hash.matches(.string(message.hash ?? ""), in: &environment) { fields.append("hash") }
     return fields
   }
 
@@ -64,6 +64,9 @@ extension ExpectedEvent {
 }
 
 extension ObservedSnapshot {
+  /// The form of the data that the pattern speaks of: export form where it names `.priority` or `.value`, else plain.
+  func data(for pattern: Pattern) -> Value { pattern.usesExportForm ? export : value }
+
   /// The priority that the export form carries, `.null` where there is none.
   package var priority: Value {
     guard case .object = export else { return .null }

@@ -59,7 +59,7 @@ package struct Judge {
   ) {
     guard !matchAll(stream.events, actual, into: &judgement) else { return }
     let alignment = StreamAlignment(expected: stream.events, actual: actual, environment: environment)
-    var report = StreamReport(stream: stream, actual: actual, stepIndex: stepIndex)
+    var report = StreamReport(stream: stream, actual: actual, stepIndex: stepIndex, environment: environment)
     for pair in alignment.pairs { report.add(pair) }
     // What did match keeps its bindings, so that one wrong event does not fail every later reference.
     for case .matched(let left, let right) in alignment.pairs {

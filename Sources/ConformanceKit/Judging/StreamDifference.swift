@@ -8,8 +8,11 @@ package struct StreamDifference: Sendable {
     package var actual: String?
     /// Whether the observed event is the expected one.
     package var isMatch: Bool
+    /// In which fields both differ, and where in their data; nil where there is nothing to compare.
+    package var note: String?
 
-    package init(expected: String?, actual: String?, isMatch: Bool) {
+    package init(expected: String?, actual: String?, isMatch: Bool, note: String? = nil) {
+      self.note = note
       self.expected = expected
       self.actual = actual
       self.isMatch = isMatch

@@ -5,7 +5,7 @@ package struct CaseFilter: Sendable {
   private enum Subject: Sendable {
     case feature(Glob)
     case suite(String)
-    /// A case's id or alias, or the id of a statement.
+    /// A case's id or alias, with its repetition (`[kind=set]`) or without, or the id of a statement.
     case name(Glob)
   }
 
@@ -34,7 +34,7 @@ package struct CaseFilter: Sendable {
     case .feature(let glob): testCase.features.contains(where: glob.matches)
     case .suite(let part): Self.contains(testCase.location.file, part)
     case .name(let glob):
-      glob.matches(testCase.id) || testCase.aliases.contains(where: glob.matches)
+      glob.matches(testCase.id) || glob.matches(testCase.baseID) || testCase.aliases.contains(where: glob.matches)
         || testCase.statements.contains(where: glob.matches)
     }
   }
@@ -45,4 +45,9 @@ package struct CaseFilter: Sendable {
     guard !part.isEmpty, part.count <= text.count else { return part.isEmpty }
     return (0...(text.count - part.count)).contains { text[$0..<$0 + part.count].elementsEqual(part) }
   }
+}
+
+extension Case {
+  /// The id that all repetitions of the case share.
+  package var baseID: String { id.hasSuffix("]") ? String(id.prefix { $0 != "[" }) : id }
 }

@@ -21,7 +21,7 @@ struct ShowCommand {
     let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)
     let id = arguments.operands.first ?? ""
     let cases = library.suites.flatMap(\.cases)
-    guard let testCase = cases.first(where: { $0.id == id || $0.aliases.contains(id) }) else {
+    guard let testCase = cases.first(where: { $0.id == id || $0.baseID == id || $0.aliases.contains(id) }) else {
       if library.reportErrors(to: output) { return .usage }
       let near = NearNames.near(id, among: cases.map(\.id))
       let hint = near.isEmpty ? "" : "; near ids: \(near.joined(separator: ", "))"

@@ -81,6 +81,24 @@ struct JudgeTests {
     #expect(judgement.differences.first?.rows.map(\.isMatch) == [true, false, true, true])
   }
 
+  @Test(
+    "The place of a difference inside of data is named",
+    arguments: [
+      (Value.members(["x": .members(["y": .integer(2), "z": .integer(1)])]), "x/y: expected 1, actual 2"),
+      (.members(["x": .members(["y": .integer(1)])]), "x/z: expected 1, actual null"),
+      (
+        .members(["x": .members(["y": .integer(1), "z": .integer(1)]), "w": .bool(true)]),
+        "w: expected $absent, actual true"
+      ),
+      (.members(["x": .integer(3)]), "x: expected {y: 1, z: 1}, actual 3"),
+    ])
+  func place(actual: Value, place: String) {
+    let pattern = Pattern.value(.members(["x": .members(["y": .integer(1), "z": .integer(1)])]))
+    let judgement = judge(
+      [Sample.stream("v", [Sample.expected(.value(pattern))])], Sample.seen("v", Sample.value(actual)))
+    #expect(judgement.differences.first?.rows.first?.note == "differs in value; at \(place)")
+  }
+
   @Test("Plain data is compared unless the pattern speaks the export form")
   func exportForm() {
     let export = Value.members([".value": .integer(1), ".priority": .integer(7)])
@@ -187,8 +205,11 @@ struct JudgeTests {
     var wrong = set
     wrong.path = "other"
     wrong.data = .number(2)
+    wrong.hash = .text("x")
     #expect(
-      judge([Sample.stream("wire", [wrong])], sent).mismatches.map(\.kind) == [.differentEvent(fields: ["at", "data"])])
+      judge([Sample.stream("wire", [wrong])], sent).mismatches.map(\.kind) == [
+        .differentEvent(fields: ["at", "data", "hash"])
+      ])
   }
 
   @Test("A driver without eyes for the wire leaves the assertion unjudged")

@@ -10,7 +10,7 @@ struct CaseSelectionTests {
     var second = Sample.testCase("online.limit-window")
     second.aliases = ["limit.old-name"]
     second.location = SourceLocation(file: "suites/queries/limits.yaml", line: 3, column: 5)
-    let third = Sample.testCase("online.set")
+    let third = Sample.testCase("online.set[kind=all]")
     return [
       Suite(title: "First", cases: [first], location: Sample.place(1)),
       Suite(title: "Second", cases: [second, third], location: Sample.place(1)),
@@ -20,17 +20,18 @@ struct CaseSelectionTests {
   @Test(
     "Filters pick cases",
     arguments: [
-      ([], ["offline.limit-refill", "online.limit-window", "online.set"]),
-      (["online.set"], ["online.set"]),
-      (["online.*"], ["online.limit-window", "online.set"]),
-      (["on?ine.set"], ["online.set"]),
+      ([], ["offline.limit-refill", "online.limit-window", "online.set[kind=all]"]),
+      (["online.set"], ["online.set[kind=all]"]),
+      (["online.set[kind=all]"], ["online.set[kind=all]"]),
+      (["online.*"], ["online.limit-window", "online.set[kind=all]"]),
+      (["on?ine.set"], ["online.set[kind=all]"]),
       (["OFF-QUERY-*"], ["offline.limit-refill"]),
       (["limit.old-name"], ["online.limit-window"]),
       (["feature:persistence"], ["offline.limit-refill"]),
       (["suite:queries"], ["online.limit-window"]),
-      (["!feature:persistence"], ["online.limit-window", "online.set"]),
+      (["!feature:persistence"], ["online.limit-window", "online.set[kind=all]"]),
       (["*limit*", "!suite:queries"], ["offline.limit-refill"]),
-      (["online.set", "OFF-QUERY-02"], ["offline.limit-refill", "online.set"]),
+      (["online.set", "OFF-QUERY-02"], ["offline.limit-refill", "online.set[kind=all]"]),
     ])
   func filters(filters: [String], ids: [String]) throws {
     #expect(try CaseSelection(filters: filters).select(from: suites).map(\.id) == ids)
@@ -39,10 +40,10 @@ struct CaseSelectionTests {
   @Test("A selection without a case is an error that names near ids")
   func empty() throws {
     let error = try #require(throws: CaseSelection.EmptyError.self) {
-      try CaseSelection(filters: ["online.sett"]).select(from: suites)
+      try CaseSelection(filters: ["online.set[kind=al]"]).select(from: suites)
     }
-    #expect(error.nearIDs == ["online.set"])
-    #expect(error.description == "no case fits online.sett; near ids: online.set")
+    #expect(error.nearIDs == ["online.set[kind=all]"])
+    #expect(error.description == "no case fits online.set[kind=al]; near ids: online.set[kind=all]")
   }
 
   @Test("No cases at all is an error too")
