@@ -22,7 +22,8 @@ struct ActionReader {
     }
   }
 
-  private func verb<Verb: RawRepresentable & CaseIterable>(_ text: String, _ type: Verb.Type, _ entry: YAMLEntry) -> Verb?
+  private func verb<Verb: RawRepresentable & CaseIterable>(_ text: String, _ type: Verb.Type, _ entry: YAMLEntry)
+    -> Verb?
   where Verb.RawValue == String {
     if let verb = Verb(rawValue: text) { return verb }
     unknownVerb(text, known: Verb.allCases.map(\.rawValue), entry)
@@ -44,13 +45,16 @@ struct ActionReader {
   func isClient(_ name: String, at location: SourceLocation) -> Bool {
     if scope.clients.contains(name) { return true }
     log.error(
-      .unknownClient, "the case has no client `\(name)`", fix: Suggestion.fix(for: name, in: scope.clients), at: location)
+      .unknownClient, "the case has no client `\(name)`", fix: Suggestion.fix(for: name, in: scope.clients),
+      at: location)
     return false
   }
 
   /// The client that a server or network action means; nil for all.
   func client(_ reader: MappingReader) -> String? {
-    guard let node = reader["client"], let name = node.string(log), isClient(name, at: node.location) else { return nil }
+    guard let node = reader["client"], let name = node.string(log), isClient(name, at: node.location) else {
+      return nil
+    }
     return name
   }
 

@@ -32,7 +32,8 @@ extension CaseReader {
       if !Self.isName(entry.key) || Self.reservedNames.contains(entry.key) {
         log.error(
           .invalidName, "`\(entry.key)` cannot name a client",
-          fix: "use letters and digits, and none of \(Self.reservedNames.joined(separator: ", "))", at: entry.keyLocation)
+          fix: "use letters and digits, and none of \(Self.reservedNames.joined(separator: ", "))",
+          at: entry.keyLocation)
       }
       return readClient(entry)
     }

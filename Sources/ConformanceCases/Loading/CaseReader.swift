@@ -8,6 +8,8 @@ struct CaseReader {
   /// What a case has from its suite.
   struct Inherited {
     var statements: [String]
+    /// Whether the suite has `spec` at all, be it faulty.
+    var hasStatements: Bool
     var features: [String]
     var profiles: [String]
   }
@@ -27,7 +29,7 @@ struct CaseReader {
     var result = Case(id: id + suffix, title: title, location: reader["id"]?.location ?? node.location)
     result.aliases = reader.nodes("aliases").compactMap(identifier)
     result.statements = inherited.statements + NameLists.statements(reader.nodes("spec"), context)
-    if reader["spec"] == nil, inherited.statements.isEmpty {
+    if reader["spec"] == nil, !inherited.hasStatements {
       log.error(.missingKey, "a case needs `spec`, its own or its suite's", at: node.location)
     }
     result.level = reader["level"]?.choice(Level.self, what: "level", log) ?? strongestLevel(of: result.statements)

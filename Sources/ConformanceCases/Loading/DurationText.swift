@@ -41,7 +41,8 @@ enum DurationText {
       return nil
     }
     if let minimum, value < minimum {
-      log.error(.invalidDuration, "expected a duration of at least \(minimum)ms, found \(scalar.text)", at: node.location)
+      log.error(
+        .invalidDuration, "expected a duration of at least \(minimum)ms, found \(scalar.text)", at: node.location)
       return nil
     }
     return value

@@ -15,7 +15,8 @@ package struct FeatureList: Sendable {
     let log = DiagnosticLog()
     var features: [Feature] = []
     if let root = FileAccess.yaml(of: file, log: log),
-      let reader = MappingReader(root, what: "a feature list", keys: ["schema", "features"], log: log) {
+      let reader = MappingReader(root, what: "a feature list", keys: ["schema", "features"], log: log)
+    {
       SchemaVersion.check(reader)
       let list = reader.required("features")
       if let list, list.entries == nil { log.wrongKind(list, expected: "a mapping") }

@@ -2,7 +2,8 @@ extension PatternReader {
   /// Reads a mapping that has a key beginning with `$`: one matcher, or the two ends of a range.
   func matcher(_ entries: [YAMLEntry], at location: SourceLocation) -> Pattern {
     for entry in entries where !Self.matchers.contains(entry.key) {
-      let message = entry.key.hasPrefix("$") ? "`\(entry.key)` is no matcher" : "a matcher stands alone, found `\(entry.key)`"
+      let message =
+        entry.key.hasPrefix("$") ? "`\(entry.key)` is no matcher" : "a matcher stands alone, found `\(entry.key)`"
       context.log.error(
         .unknownMatcher, message, fix: Suggestion.fix(for: entry.key, in: Self.matchers), at: entry.keyLocation)
       return .any

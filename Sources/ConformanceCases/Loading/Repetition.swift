@@ -38,7 +38,8 @@ struct Repetition {
       }
       guard CaseReader.isName(entry.key), !PatternReader.matchers.contains("$" + entry.key) else {
         log.error(
-          .invalidName, "`\(entry.key)` cannot be a name of `each`", fix: "use letters and digits, and no matcher's name",
+          .invalidName, "`\(entry.key)` cannot be a name of `each`",
+          fix: "use letters and digits, and no matcher's name",
           at: entry.keyLocation)
         return nil
       }

@@ -69,7 +69,9 @@ struct StepReader {
   private func readOrder(_ node: YAMLNode) -> OrderConstraint? {
     if node.scalar?.text == "total" { return .total }
     if node.scalar != nil {
-      log.error(.unknownWord, "`\(node.scalar?.text ?? "")` is no order", fix: "use total or {before: [x, y]}", at: node.location)
+      log.error(
+        .unknownWord, "`\(node.scalar?.text ?? "")` is no order", fix: "use total or {before: [x, y]}",
+        at: node.location)
       return nil
     }
     guard let reader = MappingReader(node, what: "order", keys: ["before"], log: log),

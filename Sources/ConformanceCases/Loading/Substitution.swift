@@ -9,7 +9,8 @@ struct Substitution {
     case .mapping(let entries):
       let replaced = entries.map { entry in
         YAMLEntry(
-          key: text(of: entry), keyIsPlain: entry.keyIsPlain, keyLocation: entry.keyLocation, value: apply(to: entry.value))
+          key: text(of: entry), keyIsPlain: entry.keyIsPlain, keyLocation: entry.keyLocation,
+          value: apply(to: entry.value))
       }
       return YAMLNode(.mapping(replaced), at: node.location)
     }

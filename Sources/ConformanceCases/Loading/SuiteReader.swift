@@ -10,7 +10,7 @@ struct SuiteReader {
     SchemaVersion.check(reader)
     let title = reader.requiredString("suite") ?? ""
     let inherited = CaseReader.Inherited(
-      statements: NameLists.statements(reader.nodes("spec"), context),
+      statements: NameLists.statements(reader.nodes("spec"), context), hasStatements: reader["spec"] != nil,
       features: NameLists.features(reader.nodes("requires"), context), profiles: reader.strings("profile"))
     var cases: [Case] = []
     for node in reader.required("cases")?.list(log) ?? [] {

@@ -20,7 +20,8 @@ extension Value {
     case .string(let text): Self.plainOrQuoted(text)
     case .array(let elements): "[" + elements.map(\.shortText).joined(separator: ", ") + "]"
     case .object(let members):
-      "{" + members.map { Self.plainOrQuoted($0.key, isKey: true) + ": " + $0.value.shortText }.joined(separator: ", ") + "}"
+      "{" + members.map { Self.plainOrQuoted($0.key, isKey: true) + ": " + $0.value.shortText }.joined(separator: ", ")
+        + "}"
     }
   }
 

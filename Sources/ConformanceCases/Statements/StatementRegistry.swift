@@ -28,7 +28,8 @@ package struct StatementRegistry: Sendable {
         guard let statement = StatementReader.read(node, log) else { continue }
         guard let known = registry.add(statement) else { continue }
         log.error(
-          .duplicateID, "the statement `\(statement.id)` is already at \(known.location)", fix: "give one of them a new id",
+          .duplicateID, "the statement `\(statement.id)` is already at \(known.location)",
+          fix: "give one of them a new id",
           at: statement.location)
       }
     }

@@ -38,7 +38,8 @@ final class YAMLEventSource {
       _ kind: YAMLEvent.Kind, _ anchor: UnsafeMutablePointer<UInt8>? = nil, _ tag: UnsafeMutablePointer<UInt8>? = nil
     ) -> YAMLEvent {
       YAMLEvent(
-        kind: kind, anchor: anchor.map { String(cString: $0) }, tag: tag.map { String(cString: $0) }, location: location)
+        kind: kind, anchor: anchor.map { String(cString: $0) }, tag: tag.map { String(cString: $0) }, location: location
+      )
     }
     switch event.type {
     case YAML_DOCUMENT_START_EVENT: return make(.documentStart)

@@ -27,7 +27,9 @@ extension YAMLScalar {
   private func isForeignInteger(_ body: Substring) -> Bool {
     guard body.first?.isNumber == true else { return false }
     if body.contains("_") { return body.allSatisfy { $0.isHexDigit || $0 == "_" } }
-    return ["0x", "0o", "0b"].contains { body.hasPrefix($0) && body.dropFirst(2).allSatisfy(\.isHexDigit) && body.count > 2 }
+    return ["0x", "0o", "0b"].contains {
+      body.hasPrefix($0) && body.dropFirst(2).allSatisfy(\.isHexDigit) && body.count > 2
+    }
   }
 }
 

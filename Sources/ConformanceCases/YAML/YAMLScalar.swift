@@ -45,7 +45,8 @@ package struct YAMLScalar: Sendable {
     default: break
     }
     if Self.nonFinite.contains(text.lowercased()) {
-      return .refused(.notFinite, message: "`\(text)` is no number that a database holds", fix: "quote it if text is meant")
+      return .refused(
+        .notFinite, message: "`\(text)` is no number that a database holds", fix: "quote it if text is meant")
     }
     guard let first = text.utf8.first, first < 0x3A, first > 0x2A else { return .string(text) }
     return number

@@ -101,7 +101,8 @@ struct YAMLTreeBuilder {
       anchors[anchor] = (node, size)
     } else {
       log.error(
-        .anchor, "the anchor `&\(anchor)` stands outside of `_defs`", fix: "move the value under the top-level key `_defs`",
+        .anchor, "the anchor `&\(anchor)` stands outside of `_defs`",
+        fix: "move the value under the top-level key `_defs`",
         at: event.location)
     }
   }
