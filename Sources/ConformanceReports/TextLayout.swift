@@ -1,12 +1,12 @@
 /// Fits text into a number of columns.
-enum TextLayout {
+package enum TextLayout {
   /// The text in one line of that width at most, its end replaced by `…` where it is longer.
-  static func cut(_ text: String, to width: Int) -> String {
+  package static func cut(_ text: String, to width: Int) -> String {
     text.count <= width ? text : String(text.prefix(width - 1)) + "…"
   }
 
   /// The text in lines of that width, broken behind spaces where possible, the last one cut with `…`.
-  static func wrap(_ text: String, to width: Int, lines limit: Int) -> [String] {
+  package static func wrap(_ text: String, to width: Int, lines limit: Int) -> [String] {
     var lines: [String] = []
     var rest = Substring(text)
     while rest.count > width, lines.count < limit - 1 {
@@ -23,7 +23,7 @@ enum TextLayout {
   }
 
   /// The text filled up with spaces to that width.
-  static func pad(_ text: String, to width: Int) -> String {
+  package static func pad(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 

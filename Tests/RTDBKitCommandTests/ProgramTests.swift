@@ -18,6 +18,7 @@ struct ProgramTests {
       #expect(project.run(command.rawValue, "--help") == .success)
       #expect(command.spec.options.allSatisfy { project.out.contains("--\($0.name)") })
       #expect(project.err.isEmpty)
+      #expect(project.out.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
   }
 

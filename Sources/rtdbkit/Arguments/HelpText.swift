@@ -1,5 +1,9 @@
+import ConformanceReports
+
 /// Writes help from the descriptions of commands.
 enum HelpText {
+  private static let columns = 80
+
   static func isRequest(_ argument: String) -> Bool { argument == "--help" || argument == "-h" }
 
   /// The commands, a line each.
@@ -25,7 +29,12 @@ enum HelpText {
 
   private static func table(_ head: [String], _ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).max() ?? 0
-    let lines = rows.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count))  \($0.1)" }
+    let lines = rows.flatMap { name, help in
+      let parts = TextLayout.wrap(help, to: columns - width - 4, lines: 4)
+      return parts.enumerated().map { index, part in
+        "  \(TextLayout.pad(index == 0 ? name : "", to: width))  \(part)"
+      }
+    }
     return (head + lines).joined(separator: "\n") + "\n"
   }
 }

@@ -5,7 +5,7 @@ struct ProjectLayout: Sendable {
 
   init(root: String?) { self.root = root }
 
-  /// Looks for `Conformance/suites` from the current folder upwards, then from the executable's folder upwards.
+  /// Looks for `Conformance` with its suites or statements from the current folder upwards, then from the executable's.
   static func find() -> ProjectLayout {
     ProjectLayout(root: rootAboveCurrentFolder() ?? rootAboveExecutable())
   }
@@ -33,5 +33,7 @@ struct ProjectLayout: Sendable {
       .map { "/" + parts.prefix($0).map { "\($0)/" }.joined() }.first(where: isRoot)
   }
 
-  private static func isRoot(_ folder: String) -> Bool { SystemFiles.exists(folder + "Conformance/suites") }
+  private static func isRoot(_ folder: String) -> Bool {
+    ["suites", "statements"].contains { SystemFiles.exists("\(folder)Conformance/\($0)") }
+  }
 }
