@@ -16,7 +16,9 @@ enum SampleRun {
       events += [.caseStarted(result.testCase), .caseFinished(result)]
     }
     summary.duration = .milliseconds(1_234)
-    for event in events + [.runFinished(summary)] { recorders.forEach { $0.record(event) } }
+    for event in events + [.runFinished(summary)] {
+      for recorder in recorders { recorder.record(event) }
+    }
   }
 
   static var results: [CaseResult] {

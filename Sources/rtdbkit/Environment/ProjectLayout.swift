@@ -1,6 +1,6 @@
 /// Where cases, statements and fixtures lie.
 struct ProjectLayout: Sendable {
-  /// The folder that holds `Conformance`, with a slash at its end; empty for the current folder, nil where there is none.
+  /// The folder that holds `Conformance`, with a slash at its end; empty for the current one, nil where there is none.
   let root: String?
 
   init(root: String?) { self.root = root }
