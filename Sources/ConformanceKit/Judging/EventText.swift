@@ -1,0 +1,108 @@
+import ConformanceCases
+
+/// Writes expected and observed events in the same spelling, so that they can be laid side by side.
+package enum EventText {
+  /// The text of an expected event, the fields that the case gives.
+  package static func text(_ event: ExpectedEvent) -> String {
+    var members: [(String, String)]
+    switch event.kind {
+    case .value(let pattern): members = [("value", FlowText.text(pattern))]
+    case .child(let kind, let key): members = [(word(kind), FlowText.text(key))]
+    case .cancelled(let code): members = [("cancelled", FlowText.text(code))]
+    case .ack(let code): members = [("ack", FlowText.text(code))]
+    case .got(let pattern): members = [("got", FlowText.text(pattern))]
+    case .gotError(let code): members = [("got", FlowText.object([("error", FlowText.text(code))]))]
+    case .threw(let name): members = [("threw", FlowText.text(name))]
+    case .wire(let outgoing, let message): members = [(outgoing ? "out" : "in", FlowText.scalar(message))]
+    }
+    if let path = event.path { members.append(("at", FlowText.scalar(path))) }
+    if let data = event.data { members.append(("data", FlowText.text(data))) }
+    if let after = event.after { members.append(("after", FlowText.text(after))) }
+    if let query = event.query { members.append(("query", FlowText.object(query.textMembers))) }
+    if let hash = event.hash { members.append(("hash", FlowText.text(hash))) }
+    if let order = event.order { members.append(("order", FlowText.text(.array(order.map(Value.string))))) }
+    if let priority = event.priority { members.append(("priority", FlowText.text(priority))) }
+    if let exists = event.exists { members.append(("exists", exists ? "true" : "false")) }
+    if let export = event.export { members.append(("export", FlowText.text(export))) }
+    return FlowText.object(members)
+  }
+
+  /// The text of an observed event with the fields of the expected event that it answers, where there is one.
+  package static func text(_ event: ObservedEvent, like expected: ExpectedEvent? = nil) -> String {
+    switch event {
+    case .value(let snapshot): snapshotText([], "value", snapshot, like: expected)
+    case .got(let snapshot): snapshotText([], "got", snapshot, like: expected)
+    case .child(let kind, let key, let previous, let snapshot):
+      snapshotText(
+        [(word(kind), FlowText.scalar(key))], "data", snapshot, like: expected,
+        after: kind == .childRemoved && expected?.after == nil ? nil : .some(previous))
+    case .cancelled(let code): FlowText.object([("cancelled", FlowText.scalar(code))])
+    case .ack(let code): FlowText.object([("ack", FlowText.scalar(code ?? "ok"))])
+    case .gotError(let code): FlowText.object([("got", FlowText.object([("error", FlowText.scalar(code))]))])
+    case .threw(let name): FlowText.object([("threw", FlowText.scalar(name))])
+    case .wire(let message): wireText(message)
+    }
+  }
+
+  /// The word of the case format for a child event.
+  static func word(_ kind: EventKind) -> String {
+    switch kind {
+    case .value: "value"
+    case .childAdded: "added"
+    case .childChanged: "changed"
+    case .childMoved: "moved"
+    case .childRemoved: "removed"
+    }
+  }
+
+  private static func snapshotText(
+    _ leading: [(String, String)], _ name: String, _ snapshot: ObservedSnapshot, like expected: ExpectedEvent?,
+    after: String?? = .none
+  ) -> String {
+    var members = leading + [(name, FlowText.text(expected?.dataPattern.map(snapshot.data) ?? snapshot.value))]
+    if let after { members.append(("after", after.map(FlowText.scalar) ?? "null")) }
+    if expected?.order != nil { members.append(("order", FlowText.text(.array(snapshot.order.map(Value.string))))) }
+    if expected?.priority != nil { members.append(("priority", FlowText.text(snapshot.priority))) }
+    if expected?.exists != nil { members.append(("exists", snapshot.value.isAbsent ? "false" : "true")) }
+    if expected?.export != nil { members.append(("export", FlowText.text(snapshot.export))) }
+    return FlowText.object(members)
+  }
+
+  private static func wireText(_ message: WireMessage) -> String {
+    var members = [(message.outgoing ? "out" : "in", FlowText.scalar(message.message))]
+    if let path = message.path { members.append(("at", FlowText.scalar(path))) }
+    if let data = message.data { members.append(("data", FlowText.text(data))) }
+    if let query = message.query { members.append(("query", FlowText.text(query))) }
+    if let hash = message.hash { members.append(("hash", FlowText.scalar(hash))) }
+    return FlowText.object(members)
+  }
+}
+
+extension ExpectedEvent {
+  /// The pattern that the snapshot's data is compared with.
+  var dataPattern: Pattern? {
+    switch kind {
+    case .value(let pattern), .got(let pattern): pattern
+    default: data
+    }
+  }
+}
+
+extension Query {
+  /// The constraints with their text, in the order of the format.
+  fileprivate var textMembers: [(String, String)] {
+    var members: [(String, String)] = []
+    if let orderBy { members.append(("orderBy", FlowText.scalar(orderBy))) }
+    let bounds = [
+      ("startAt", startAt), ("startAfter", startAfter), ("endAt", endAt), ("endBefore", endBefore),
+      ("equalTo", equalTo),
+    ]
+    for case (let name, let bound?) in bounds {
+      let value = FlowText.text(bound.value)
+      members.append((name, bound.key.map { "[\(value), \(FlowText.scalar($0))]" } ?? value))
+    }
+    if let limitToFirst { members.append(("limitToFirst", String(limitToFirst))) }
+    if let limitToLast { members.append(("limitToLast", String(limitToLast))) }
+    return members
+  }
+}

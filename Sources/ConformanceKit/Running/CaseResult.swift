@@ -1,0 +1,23 @@
+import ConformanceCases
+
+/// Everything that a run found out about one case.
+package struct CaseResult: Sendable {
+  package var testCase: Case
+  package var verdict: Verdict
+  package var mismatches: [Mismatch] = []
+  /// The streams with mismatches, all their events aligned.
+  package var differences: [StreamDifference] = []
+  package var notJudged: [StepJudgement.NotJudged] = []
+  package var variants: [StepJudgement.Variant] = []
+  /// What was observed in each performed step.
+  package var transcript: [StepRecord] = []
+  /// The seed that the driver was given.
+  package var seed: UInt64
+  package var duration: Duration = .zero
+
+  package init(testCase: Case, verdict: Verdict, seed: UInt64) {
+    self.testCase = testCase
+    self.verdict = verdict
+    self.seed = seed
+  }
+}

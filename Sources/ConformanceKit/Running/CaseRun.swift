@@ -1,0 +1,98 @@
+import ConformanceCases
+
+/// Carries out one case: sets the scene, performs and judges the steps, checks the laws.
+struct CaseRun {
+  private let testCase: Case
+  private let driver: any Driver
+  private let emit: (RunEvent) -> Void
+  private var judge: Judge
+  private var result: CaseResult
+  /// What is being done, for the message of an error.
+  private var phase = "at the beginning of the case"
+
+  init(_ testCase: Case, driver: any Driver, seed: UInt64, emit: @escaping (RunEvent) -> Void) {
+    self.testCase = testCase
+    self.driver = driver
+    self.emit = emit
+    judge = Judge(observesWire: driver.capabilities.observesWire)
+    result = CaseResult(testCase: testCase, verdict: .pass, seed: seed)
+  }
+
+  mutating func execute() -> CaseResult {
+    do {
+      try driver.begin(setup)
+      if try performSteps() { try judgeFinalData() }
+      checkLaws()
+      result.verdict = verdictOfSteps()
+    } catch {
+      checkLaws()
+      result.verdict = .error(message: "\(phase): \(error)")
+    }
+    do {
+      try driver.end()
+    } catch {
+      // The first trouble is the one to tell: what follows it may be its consequence.
+      if case .error = result.verdict { return result }
+      result.verdict = .error(message: "at the end of the case: \(error)")
+    }
+    return result
+  }
+
+  private var setup: CaseSetup {
+    CaseSetup(
+      caseID: testCase.id, seed: result.seed, epoch: testCase.epoch, clients: testCase.clients,
+      serverData: testCase.serverData, rules: testCase.rules)
+  }
+
+  /// Performs the steps in order; false where the implementation cannot do one of them.
+  private mutating func performSteps() throws -> Bool {
+    for (index, step) in testCase.steps.enumerated() {
+      phase = "step \(index + 1) \(step.title)"
+      let outcome = try driver.perform(step.action)
+      if case .unsupported(let feature, let reason) = outcome.reply {
+        stop(at: step, index: index, feature: feature, reason: reason)
+        return false
+      }
+      let record = StepRecord(index: index, observations: outcome.observations, serverTime: outcome.serverTime)
+      result.transcript.append(record)
+      add(judge.judge(step, index: index, outcome: outcome))
+      emit(.stepFinished(caseID: testCase.id, record))
+    }
+    return true
+  }
+
+  private mutating func add(_ judgement: StepJudgement) {
+    result.mismatches += judgement.mismatches
+    result.differences += judgement.differences
+    result.notJudged += judgement.notJudged
+    result.variants += judgement.variants
+  }
+
+  /// A declared ability that is missing fails the case, an undeclared one means that the case does not apply.
+  private mutating func stop(at step: Step, index: Int, feature: String, reason: String) {
+    guard driver.capabilities.features.contains(feature) else {
+      result.verdict = .notApplicable(reason: "\(step.title) needs \(feature): \(reason)")
+      return
+    }
+    result.mismatches.append(
+      Mismatch(
+        kind: .unsupported(feature: feature), location: step.location, stepIndex: index, stream: "",
+        expected: "\(feature), which the driver declares", actual: "unsupported: \(reason)"))
+  }
+
+  private mutating func judgeFinalData() throws {
+    guard let pattern = testCase.finalServerData else { return }
+    phase = "reading the server's data"
+    let location = testCase.finalLocation ?? testCase.location
+    result.mismatches += judge.judgeFinalData(pattern, at: location, actual: try driver.serverData())
+  }
+
+  private mutating func checkLaws() {
+    result.mismatches += Laws.mismatches(of: testCase, transcript: result.transcript)
+  }
+
+  private func verdictOfSteps() -> Verdict {
+    if !result.mismatches.isEmpty { return .fail }
+    return result.verdict
+  }
+}

@@ -1,0 +1,12 @@
+/// How a run is to be carried out.
+package struct RunOptions: Sendable {
+  /// The seed from which each case's seed is derived.
+  package var seed: UInt64
+  /// Whether the run ends with the first case that fails or errs.
+  package var stopsAtFirstFailure: Bool
+
+  package init(seed: UInt64 = 1, stopsAtFirstFailure: Bool = false) {
+    self.seed = seed
+    self.stopsAtFirstFailure = stopsAtFirstFailure
+  }
+}

@@ -1,0 +1,63 @@
+import ConformanceCases
+import ConformanceKit
+
+/// One case of the JSON report.
+struct CaseReport {
+  private let result: CaseResult
+
+  init(_ result: CaseResult) { self.result = result }
+
+  var value: Value {
+    let testCase = result.testCase
+    var members: [Value.Member] = [
+      .init("id", .string(testCase.id)), .init("title", .string(testCase.title)),
+      .init("statements", .array(testCase.statements.map(Value.string))),
+      .init("level", .string(testCase.level.rawValue)), .init("location", Self.value(testCase.location)),
+      .init("verdict", .string(result.verdict.name)),
+    ]
+    if let reason = result.verdict.reason { members.append(.init("reason", .string(reason))) }
+    members.append(.init("seed", .string(String(result.seed))))
+    members.append(.init("milliseconds", .double(result.duration.milliseconds)))
+    members.append(.init("mismatches", .array(result.mismatches.map(value))))
+    if !result.notJudged.isEmpty { members.append(.init("notJudged", .array(result.notJudged.map(Self.value)))) }
+    if !result.variants.isEmpty { members.append(.init("variants", .array(result.variants.map(Self.value)))) }
+    return .object(members)
+  }
+
+  private func value(_ mismatch: Mismatch) -> Value {
+    var members: [Value.Member] = [.init("kind", .string(mismatch.kind.name))]
+    switch mismatch.kind {
+    case .differentEvent(let fields): members.append(.init("fields", .array(fields.map(Value.string))))
+    case .law(let id): members.append(.init("law", .string(id)))
+    case .unsupported(let feature): members.append(.init("feature", .string(feature)))
+    case .unexpectedEvent, .missingEvent, .order, .finalData: break
+    }
+    members.append(.init("location", Self.value(mismatch.location)))
+    if let index = mismatch.stepIndex {
+      members.append(.init("step", .integer(Int64(index + 1))))
+      members.append(.init("action", .string(result.testCase.steps[index].title)))
+    }
+    if !mismatch.stream.isEmpty { members.append(.init("stream", .string(mismatch.stream))) }
+    if let expected = mismatch.expected { members.append(.init("expected", .string(expected))) }
+    if let actual = mismatch.actual { members.append(.init("actual", .string(actual))) }
+    return .object(members)
+  }
+
+  private static func value(_ location: SourceLocation) -> Value {
+    .object([
+      .init("file", .string(location.file)), .init("line", .integer(Int64(location.line))),
+      .init("column", .integer(Int64(location.column))),
+    ])
+  }
+
+  private static func value(_ notJudged: StepJudgement.NotJudged) -> Value {
+    .object([
+      .init("stream", .string(notJudged.stream)), .init("location", value(notJudged.location)),
+      .init("reason", .string(notJudged.reason)),
+    ])
+  }
+
+  private static func value(_ variant: StepJudgement.Variant) -> Value {
+    .object([.init("location", value(variant.location)), .init("variant", .integer(Int64(variant.number + 1)))])
+  }
+}

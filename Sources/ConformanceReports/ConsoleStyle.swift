@@ -1,0 +1,28 @@
+/// How text for a person is set: with or without colours and overwriting, and how wide.
+package struct ConsoleStyle: Sendable {
+  /// The colours that the console report uses.
+  enum Color: String {
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case faint = "2"
+    case bold = "1"
+  }
+
+  /// Whether escape sequences for colours are written.
+  package var usesColor: Bool
+  /// Whether a progress line is shown and overwritten.
+  package var showsProgress: Bool
+  /// The number of columns that lines keep to.
+  package var width: Int
+
+  package init(usesColor: Bool = false, showsProgress: Bool = false, width: Int = 80) {
+    self.usesColor = usesColor
+    self.showsProgress = showsProgress
+    self.width = width
+  }
+
+  func paint(_ text: String, _ color: Color) -> String {
+    usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

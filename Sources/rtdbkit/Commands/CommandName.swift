@@ -1,0 +1,14 @@
+/// Every command, in the order of the help text.
+enum CommandName: String, CaseIterable {
+  case run, list, show, lint, coverage
+
+  var spec: CommandSpec {
+    switch self {
+    case .run: RunCommand.spec
+    case .list: ListCommand.spec
+    case .show: ShowCommand.spec
+    case .lint: LintCommand.spec
+    case .coverage: CoverageCommand.spec
+    }
+  }
+}

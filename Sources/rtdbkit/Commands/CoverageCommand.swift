@@ -1,0 +1,34 @@
+import ConformanceCases
+import ConformanceKit
+import ConformanceReports
+
+/// Tells which statements have cases and which have none.
+struct CoverageCommand {
+  static let spec = CommandSpec(
+    name: "coverage", abstract: "Tell which statements have cases; fails where a testable must has none.",
+    options: [
+      .init(name: "statements", value: "DIR", help: "folder of statements, instead of Conformance/statements"), .cases,
+    ])
+
+  let arguments: ParsedArguments
+  let layout: ProjectLayout
+  let output: Output
+
+  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
+    self.arguments = arguments
+    self.layout = layout
+    self.output = output
+  }
+
+  func run() throws -> ExitCode {
+    let library = try CaseLibrary.load(
+      paths: arguments.all("cases"), statementPath: arguments.one("statements"), layout: layout)
+    if library.reportErrors(to: output) { return .usage }
+    guard let registry = library.statements, !registry.statements.isEmpty else {
+      throw UsageError(message: "no statements found; name their folder with --statements DIR")
+    }
+    let coverage = Coverage(of: registry.statements, by: library.suites.flatMap(\.cases))
+    output.write(CoverageText.text(of: coverage))
+    return coverage.isComplete ? .success : .failure
+  }
+}

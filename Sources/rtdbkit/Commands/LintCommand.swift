@@ -1,0 +1,33 @@
+import ConformanceCases
+import ConformanceKit
+
+/// Reads cases and tells everything that is wrong with them.
+struct LintCommand {
+  static let spec = CommandSpec(
+    name: "lint", abstract: "Check cases, statements and features, and tell all that is wrong.",
+    operands: .init(name: "FILE…", help: "files or folders of suites, as with --cases", count: 0...Int.max),
+    options: [.cases])
+
+  let arguments: ParsedArguments
+  let layout: ProjectLayout
+  let output: Output
+
+  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
+    self.arguments = arguments
+    self.layout = layout
+    self.output = output
+  }
+
+  func run() throws -> ExitCode {
+    let library = try CaseLibrary.load(paths: arguments.all("cases") + arguments.operands, layout: layout)
+    for diagnostic in library.diagnostics { output.write("\(diagnostic)\n") }
+    let errors = library.diagnostics.count { $0.severity == .error }
+    let cases = library.suites.reduce(0) { $0 + $1.cases.count }
+    let counts = [
+      (library.suites.count, "suite"), (cases, "case"), (errors, "error"),
+      (library.diagnostics.count - errors, "warning"),
+    ]
+    output.write(counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ") + "\n")
+    return library.hasErrors ? .usage : .success
+  }
+}

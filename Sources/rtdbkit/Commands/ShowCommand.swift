@@ -1,0 +1,47 @@
+import ConformanceCases
+import ConformanceKit
+
+/// Shows one case: title, statements, place, and its text as it stands in the file.
+struct ShowCommand {
+  static let spec = CommandSpec(
+    name: "show", abstract: "Show one case as it stands in its file.",
+    operands: .init(name: "ID", help: "id or alias of the case", count: 1...1), options: [.cases])
+
+  let arguments: ParsedArguments
+  let layout: ProjectLayout
+  let output: Output
+
+  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
+    self.arguments = arguments
+    self.layout = layout
+    self.output = output
+  }
+
+  func run() throws -> ExitCode {
+    let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)
+    let id = arguments.operands.first ?? ""
+    let cases = library.suites.flatMap(\.cases)
+    guard let testCase = cases.first(where: { $0.id == id || $0.baseID == id || $0.aliases.contains(id) }) else {
+      if library.reportErrors(to: output) { return .usage }
+      let near = NearNames.near(id, among: cases.map(\.id))
+      let hint = near.isEmpty ? "" : "; near ids: \(near.joined(separator: ", "))"
+      throw UsageError(message: "there is no case \(id)\(hint)")
+    }
+    output.write(head(of: testCase, library) + "\n" + (try text(of: testCase)))
+    return .success
+  }
+
+  private func head(of testCase: Case, _ library: CaseLibrary) -> String {
+    var lines = [testCase.id, testCase.title, "\(testCase.location)", "level: \(testCase.level.rawValue)"]
+    if !testCase.features.isEmpty { lines.append("features: " + testCase.features.joined(separator: ", ")) }
+    for id in testCase.statements { lines.append("\(id): \(library.statements?[id]?.text ?? "(not loaded)")") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func text(of testCase: Case) throws -> String {
+    guard let text = SystemFiles.text(of: testCase.location.file) else {
+      throw UsageError(message: "\(testCase.location.file) cannot be read any more")
+    }
+    return CaseText.excerpt(of: text, line: testCase.location.line) + "\n"
+  }
+}

@@ -1,0 +1,35 @@
+import ConformanceCases
+import ConformanceKit
+
+/// Everything that a command reads before it works: suites, statements, features, and what is wrong with them.
+struct CaseLibrary {
+  let suites: [Suite]
+  let statements: StatementRegistry?
+  let diagnostics: [CaseDiagnostic]
+
+  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// Loads the suites at the paths, those of the project where there are none.
+  ///
+  /// - Parameter statementPath: The folder of statements, instead of the project's.
+  /// - Throws: `UsageError` where no folder of suites is found.
+  static func load(paths: [String], statementPath: String? = nil, layout: ProjectLayout) throws -> CaseLibrary {
+    let paths = paths.isEmpty ? layout.suites.map { [$0] } ?? [] : paths
+    guard !paths.isEmpty else {
+      throw UsageError(message: "no folder Conformance/suites here or above; name one with --cases DIR")
+    }
+    let statements = (statementPath ?? layout.statements).map { StatementRegistry.load(paths: [$0]) }
+    let features = layout.features.map { FeatureList.load(file: $0) }
+    let loader = SuiteLoader(fixtures: layout.fixtures, statements: statements?.registry, features: features?.list)
+    let loaded = loader.load(paths: paths)
+    return CaseLibrary(
+      suites: loaded.suites, statements: statements?.registry,
+      diagnostics: (statements?.diagnostics ?? []) + (features?.diagnostics ?? []) + loaded.diagnostics)
+  }
+
+  /// Writes what is wrong, if anything is; true where nothing may be run.
+  func reportErrors(to output: Output) -> Bool {
+    for diagnostic in diagnostics { output.error("\(diagnostic)\n") }
+    return hasErrors
+  }
+}

@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The few calls of the operating system that the command needs.
+enum SystemFiles {
+  /// Whether something is at the path.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// The content of a text file, nil where it cannot be read.
+  static func text(of path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = fread(&chunk, 1, chunk.count, file)
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The folder in which the process works.
+  static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// The command's own file with links resolved, nil where the system does not tell.
+  static var executable: String? {
+    guard let path = realpath("/proc/self/exe", nil) ?? realpath(CommandLine.arguments.first ?? "", nil) else {
+      return nil
+    }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// Writes everything to an open file of the process.
+  static func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { buffer in
+      var rest = UnsafeRawBufferPointer(buffer)
+      while let start = rest.baseAddress, rest.count > 0 {
+        #if canImport(Darwin)
+          let count = Darwin.write(descriptor, start, rest.count)
+        #elseif canImport(Musl)
+          let count = Musl.write(descriptor, start, rest.count)
+        #else
+          let count = Glibc.write(descriptor, start, rest.count)
+        #endif
+        // Whoever does not read any more wants no more; an interrupted call is repeated.
+        if count < 0 && errno != EINTR { return }
+        if count > 0 { rest = UnsafeRawBufferPointer(rebasing: rest[count...]) }
+      }
+    }
+  }
+
+  /// Whether an open file of the process is a terminal that understands escape sequences.
+  static func isTerminal(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1 && environment("TERM") != "dumb"
+  }
+
+  /// A variable of the environment, nil where it is not set.
+  static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  static func endProcess(_ code: Int32) -> Never { exit(code) }
+}

@@ -1,0 +1,58 @@
+import ConformanceKit
+
+/// The command from its arguments to its exit code.
+struct Program {
+  let output: Output
+  let layout: ProjectLayout
+  let makeDriver: () throws -> any Driver
+
+  /// Runs the command of this process and ends it.
+  static func main() -> Never {
+    let program = Program(
+      output: .standard, layout: ProjectLayout.find(), makeDriver: EmbeddedDriver.makeDriver)
+    SystemFiles.endProcess(program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  /// Carries out one command line, the command's own name left off.
+  func run(_ arguments: [String]) -> ExitCode {
+    guard let name = arguments.first else {
+      output.error(HelpText.overview(CommandName.allCases.map(\.spec)))
+      return .usage
+    }
+    if HelpText.isRequest(name) {
+      output.write(HelpText.overview(CommandName.allCases.map(\.spec)))
+      return .success
+    }
+    guard let command = CommandName(rawValue: name) else { return refuse(name) }
+    do {
+      let parsed = try ArgumentParser(command.spec).parse(Array(arguments.dropFirst()))
+      if parsed.asksForHelp {
+        output.write(HelpText.text(of: command.spec))
+        return .success
+      }
+      return try carryOut(command, parsed)
+    } catch let error as UsageError {
+      output.error("rtdbkit \(name): \(error.message)\nsee `rtdbkit \(name) --help`\n")
+    } catch {
+      output.error("rtdbkit \(name): \(error)\n")
+    }
+    return .usage
+  }
+
+  private func carryOut(_ command: CommandName, _ arguments: ParsedArguments) throws -> ExitCode {
+    switch command {
+    case .run: try RunCommand(arguments, layout: layout, output: output, makeDriver: makeDriver).run()
+    case .list: try ListCommand(arguments, layout: layout, output: output).run()
+    case .show: try ShowCommand(arguments, layout: layout, output: output).run()
+    case .lint: try LintCommand(arguments, layout: layout, output: output).run()
+    case .coverage: try CoverageCommand(arguments, layout: layout, output: output).run()
+    }
+  }
+
+  private func refuse(_ name: String) -> ExitCode {
+    let near = NearNames.near(name, among: CommandName.allCases.map(\.rawValue), limit: 1)
+    let hint = near.first.map { "; did you mean \($0)?" } ?? ""
+    output.error("rtdbkit: unknown command \(name)\(hint)\nsee `rtdbkit --help`\n")
+    return .usage
+  }
+}

@@ -1,0 +1,238 @@
+import ConformanceCases
+import ConformanceKit
+import Testing
+
+struct JudgeTests {
+  private func judge(
+    _ streams: [StreamExpectation], _ observations: [Observation], order: OrderConstraint? = nil,
+    observesWire: Bool = true
+  ) -> StepJudgement {
+    var judge = Judge(observesWire: observesWire)
+    var step = Sample.step(expect: streams)
+    step.order = order
+    return judge.judge(step, index: 2, outcome: Sample.outcome(observations))
+  }
+
+  private let added = Sample.expected(.child(.childAdded, key: .text("ada")), data: .number(1), after: .value(.null))
+
+  @Test("Exactly the expected events match")
+  func match() {
+    let judgement = judge([Sample.stream("top", [added])], Sample.seen("top", Sample.child(.childAdded, "ada")))
+    #expect(judgement.mismatches.isEmpty)
+    #expect(judgement.differences.isEmpty)
+  }
+
+  @Test("An event that nobody expects is a mismatch at the step")
+  func unexpectedStream() {
+    let judgement = judge([], Sample.seen("top", Sample.child(.childAdded, "ada")))
+    #expect(judgement.mismatches.map(\.kind) == [.unexpectedEvent])
+    #expect(judgement.mismatches.first?.location == Sample.place(10))
+    #expect(judgement.mismatches.first?.actual == "{added: ada, data: 1, after: null}")
+    #expect(judgement.mismatches.first?.stream == "a.top")
+    #expect(judgement.mismatches.first?.stepIndex == 2)
+  }
+
+  @Test("A missing event is a mismatch at its expectation")
+  func missing() {
+    let judgement = judge([Sample.stream("top", [added])], [])
+    #expect(judgement.mismatches.map(\.kind) == [.missingEvent])
+    #expect(judgement.mismatches.first?.location == Sample.place(13, 9))
+    #expect(judgement.mismatches.first?.expected == "{added: ada, data: 1, after: null}")
+  }
+
+  @Test("The same event twice is once too often")
+  func twice() {
+    let event = Sample.child(.childAdded, "ada")
+    let judgement = judge([Sample.stream("top", [added])], Sample.seen("top", event, event))
+    #expect(judgement.mismatches.map(\.kind) == [.unexpectedEvent])
+  }
+
+  @Test("Events in another order are mismatches")
+  func order() {
+    let value = Sample.expected(.value(.any))
+    let judgement = judge(
+      [Sample.stream("top", [added, value])],
+      Sample.seen("top", Sample.value(.integer(3)), Sample.child(.childAdded, "ada")))
+    #expect(judgement.mismatches.count == 2)
+  }
+
+  @Test(
+    "Each differing field of an event is named",
+    arguments: [
+      (Sample.child(.childAdded, "ada", .integer(2)), ["data"]),
+      (Sample.child(.childAdded, "bob"), ["key"]),
+      (Sample.child(.childAdded, "ada", after: "x"), ["after"]),
+      (Sample.child(.childAdded, "bob", .integer(2), after: "x"), ["key", "data", "after"]),
+    ])
+  func fields(event: ObservedEvent, fields: [String]) {
+    let judgement = judge([Sample.stream("top", [added])], Sample.seen("top", event))
+    #expect(judgement.mismatches.map(\.kind) == [.differentEvent(fields: fields)])
+  }
+
+  @Test("One event too many in the middle leaves the others matched")
+  func alignment() {
+    let events = ["a", "b", "c"].map { Sample.expected(.child(.childAdded, key: .text($0))) }
+    let judgement = judge(
+      [Sample.stream("top", events)],
+      Sample.seen(
+        "top", Sample.child(.childAdded, "a"), Sample.child(.childChanged, "x"), Sample.child(.childAdded, "b"),
+        Sample.child(.childAdded, "c")))
+    #expect(judgement.mismatches.map(\.kind) == [.unexpectedEvent])
+    #expect(judgement.differences.first?.rows.map(\.isMatch) == [true, false, true, true])
+  }
+
+  @Test(
+    "The place of a difference inside of data is named",
+    arguments: [
+      (Value.members(["x": .members(["y": .integer(2), "z": .integer(1)])]), "x/y: expected 1, actual 2"),
+      (.members(["x": .members(["y": .integer(1)])]), "x/z: expected 1, actual null"),
+      (
+        .members(["x": .members(["y": .integer(1), "z": .integer(1)]), "w": .bool(true)]),
+        "w: expected $absent, actual true"
+      ),
+      (.members(["x": .integer(3)]), "x: expected {y: 1, z: 1}, actual 3"),
+    ])
+  func place(actual: Value, place: String) {
+    let pattern = Pattern.value(.members(["x": .members(["y": .integer(1), "z": .integer(1)])]))
+    let judgement = judge(
+      [Sample.stream("v", [Sample.expected(.value(pattern))])], Sample.seen("v", Sample.value(actual)))
+    #expect(judgement.differences.first?.rows.first?.note == "differs in value; at \(place)")
+  }
+
+  @Test("Plain data is compared unless the pattern speaks the export form")
+  func exportForm() {
+    let export = Value.members([".value": .integer(1), ".priority": .integer(7)])
+    let snapshot = Sample.snapshot(.integer(1), export: export)
+    let plain = Sample.expected(.value(.number(1)))
+    let full = Sample.expected(.value(.value(export)))
+    var wrong = plain
+    wrong.priority = .number(8)
+    wrong.exists = false
+    wrong.order = ["x"]
+    wrong.export = .number(1)
+    #expect(judge([Sample.stream("v", [plain])], Sample.seen("v", .value(snapshot))).mismatches.isEmpty)
+    #expect(judge([Sample.stream("v", [full])], Sample.seen("v", .value(snapshot))).mismatches.isEmpty)
+    #expect(
+      judge([Sample.stream("v", [wrong])], Sample.seen("v", .value(snapshot))).mismatches.map(\.kind)
+        == [.differentEvent(fields: ["export", "order", "priority", "exists"])])
+  }
+
+  @Test("Completions, gets, cancellations and refusals match by their codes")
+  func codes() {
+    let expected = [
+      Sample.expected(.ack(.text("ok"))), Sample.expected(.ack(.text("denied"))),
+      Sample.expected(.got(.number(4))), Sample.expected(.gotError(.text("offline"))),
+      Sample.expected(.cancelled(.text("denied"))), Sample.expected(.threw(.text("InvalidPath"))),
+    ]
+    let seen = Sample.seen(
+      "w", .ack(code: nil), .ack(code: "denied"), .got(Sample.snapshot(.integer(4))), .gotError(code: "offline"),
+      .cancelled(code: "denied"), .threw(name: "InvalidPath"))
+    #expect(judge([Sample.stream("w", expected)], seen).mismatches.isEmpty)
+    #expect(judge([Sample.stream("w", expected)], seen.reversed()).mismatches.count >= 5)
+  }
+
+  @Test("Anything may happen where the step says so")
+  func anything() {
+    var judge = Judge(observesWire: true)
+    var step = Sample.step()
+    step.expectation = .any
+    let outcome = Sample.outcome(Sample.seen("top", Sample.value(.null)))
+    #expect(judge.judge(step, index: 0, outcome: outcome).mismatches.isEmpty)
+  }
+
+  @Test("A name bound in one step is known in the next")
+  func bindings() {
+    var judge = Judge(observesWire: true)
+    let first = Sample.step(expect: [Sample.stream("top", [Sample.expected(.child(.childAdded, key: .bind("id")))])])
+    let second = Sample.step(expect: [
+      Sample.stream("top", [Sample.expected(.child(.childRemoved, key: .reference("id")))])
+    ])
+    let added = Sample.outcome(Sample.seen("top", Sample.child(.childAdded, "-N1")))
+    #expect(judge.judge(first, index: 0, outcome: added).mismatches.isEmpty)
+    var other = judge
+    let removed = Sample.outcome(Sample.seen("top", Sample.child(.childRemoved, "-N1")))
+    #expect(judge.judge(second, index: 1, outcome: removed).mismatches.isEmpty)
+    let wrong = Sample.outcome(Sample.seen("top", Sample.child(.childRemoved, "-N2")))
+    #expect(other.judge(second, index: 1, outcome: wrong).mismatches.map(\.kind) == [.differentEvent(fields: ["key"])])
+  }
+
+  @Test("The variant taken is reported with its place")
+  func variants() {
+    let event = Sample.expected(.value(.oneOf([.number(1), .number(2)])))
+    let judgement = judge([Sample.stream("v", [event])], Sample.seen("v", Sample.value(.integer(2))))
+    #expect(judgement.variants.map(\.number) == [1])
+    #expect(judgement.variants.first?.location == Sample.place(13, 9))
+  }
+
+  @Test("The server's final data is compared whole")
+  func finalData() {
+    let judge = Judge(observesWire: true)
+    let pattern = Pattern.object([("a", .number(1))])
+    #expect(judge.judgeFinalData(pattern, at: Sample.place(40), actual: .members(["a": .integer(1)])).isEmpty)
+    let mismatches = judge.judgeFinalData(
+      pattern, at: Sample.place(40), actual: .members(["a": .integer(1), "b": .integer(2)]))
+    #expect(mismatches.map(\.kind) == [.finalData])
+    #expect(mismatches.first?.location == Sample.place(40))
+  }
+
+  // MARK: Wire
+
+  private let sent = Sample.seen(
+    "wire", .wire(WireMessage(outgoing: true, message: "set", path: "/scores", data: .integer(1))),
+    .wire(WireMessage(outgoing: false, message: "answer")))
+  private var set: ExpectedEvent {
+    var event = Sample.expected(.wire(outgoing: true, message: "set"))
+    event.path = "scores"
+    return event
+  }
+
+  @Test("The wire is judged only where a step names it")
+  func wireUnnamed() {
+    #expect(judge([], sent).mismatches.isEmpty)
+    #expect(judge([Sample.stream("wire", [])], sent).mismatches.map(\.kind) == [.unexpectedEvent])
+  }
+
+  @Test("Only outgoing messages count unless the step names an incoming one")
+  func wireDirections() {
+    let answer = Sample.expected(.wire(outgoing: false, message: "answer"))
+    #expect(judge([Sample.stream("wire", [set])], sent).mismatches.isEmpty)
+    #expect(judge([Sample.stream("wire", [set, answer])], sent).mismatches.isEmpty)
+    #expect(judge([Sample.stream("wire", [answer])], sent).mismatches.map(\.kind) == [.unexpectedEvent])
+  }
+
+  @Test("A wire message differs in its place and in the fields given")
+  func wireFields() {
+    var wrong = set
+    wrong.path = "other"
+    wrong.data = .number(2)
+    wrong.hash = .text("x")
+    #expect(
+      judge([Sample.stream("wire", [wrong])], sent).mismatches.map(\.kind) == [
+        .differentEvent(fields: ["at", "data", "hash"])
+      ])
+  }
+
+  @Test("A driver without eyes for the wire leaves the assertion unjudged")
+  func wireUnobserved() {
+    let judgement = judge([Sample.stream("wire", [set])], [], observesWire: false)
+    #expect(judgement.mismatches.isEmpty)
+    #expect(judgement.notJudged.map(\.stream) == ["a.wire"])
+  }
+
+  // MARK: Order across streams
+
+  private let twoStreams = [
+    Sample.stream("x", [Sample.expected(.value(.any))]), Sample.stream("y", [Sample.expected(.value(.any))]),
+  ]
+
+  @Test(
+    "Streams are free among each other, unless an order is demanded",
+    arguments: [
+      (nil, true), (OrderConstraint.total, false), (.before("a.x", "a.y"), false), (.before("a.y", "a.x"), true),
+    ])
+  func orderAcross(order: OrderConstraint?, holds: Bool) {
+    let seen = Sample.seen("y", Sample.value(.integer(1))) + Sample.seen("x", Sample.value(.integer(1)))
+    let judgement = judge(twoStreams, seen, order: order)
+    #expect(judgement.mismatches.map(\.kind) == (holds ? [] : [.order]))
+  }
+}

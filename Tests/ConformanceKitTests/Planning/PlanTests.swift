@@ -1,0 +1,42 @@
+import ConformanceCases
+import ConformanceKit
+import Testing
+
+struct PlanTests {
+  private func disposition(_ driver: FakeDriver, _ build: (inout Case) -> Void) -> Plan.Disposition? {
+    var sample = Sample.testCase("x")
+    build(&sample)
+    return Plan(cases: [sample], capabilities: driver.capabilities).entries.first?.disposition
+  }
+
+  @Test("A case without demands runs")
+  func plain() {
+    #expect(disposition(FakeDriver()) { _ in } == .run)
+    #expect(disposition(FakeDriver(features: ["get", "more"])) { $0.features = ["get"] } == .run)
+  }
+
+  @Test("Undeclared features make a case not applicable, and are named")
+  func features() {
+    let result = disposition(FakeDriver(features: ["get"])) { $0.features = ["get", "rules", "persistence"] }
+    #expect(result == .notApplicable(reason: "needs undeclared features: rules, persistence"))
+  }
+
+  @Test("A case of other profiles is not applicable")
+  func profiles() {
+    #expect(disposition(FakeDriver(profile: "web")) { $0.profiles = ["web"] } == .run)
+    let result = disposition(FakeDriver(profile: "web")) { $0.profiles = ["apple", "java"] }
+    #expect(result == .notApplicable(reason: "holds for profile apple, java, not web"))
+  }
+
+  @Test(
+    "Without a virtual clock a long wait cannot be run",
+    arguments: [
+      (true, Int64(600_000), true), (false, 2_000, true), (false, 2_001, false),
+    ])
+  func clock(virtual: Bool, milliseconds: Int64, runs: Bool) {
+    let result = disposition(FakeDriver(virtualClock: virtual)) {
+      $0.steps = [Sample.step(.clockAdvance(milliseconds: milliseconds))]
+    }
+    #expect((result == .run) == runs)
+  }
+}
