@@ -50,7 +50,7 @@ package struct EngineReplay {
     switch step["op"]?.text {
     case "listen": return try listen(step, path)
     case "unlisten":
-      let listener = Int(step["id"]?.integer ?? -1)
+      let listener = EngineReplay.number(step)
       queries[listener] = nil
       return engine.remove(listener)
     case "userOverwrite":
@@ -79,11 +79,14 @@ package struct EngineReplay {
 
   private mutating func listen(_ step: JSON, _ path: Path) throws -> EngineOutput {
     let kind = EventKind.allCases.first { $0.name == step["type"]?.text } ?? .value
-    let listener = Int(step["id"]?.integer ?? -1)
+    let listener = EngineReplay.number(step)
     let query = Query(path, try RecordedQuery.params(step["query"]))
     queries[listener] = query
     return engine.add(EventRegistration(id: listener, kind), to: query)
   }
+
+  /// The number in a listener's id, such as 12 of `L12`.
+  private static func number(_ json: JSON) -> Int { Int(json["id"]?.text?.dropFirst() ?? "") ?? -1 }
 
   private func wireListen(_ path: Path, _ tag: Int?) -> WireListen {
     tag.flatMap { engine.wireListen(tag: $0) } ?? WireListen(query: Query(path), tag: tag)
@@ -98,7 +101,7 @@ package struct EngineReplay {
 
 extension EngineReplay {
   private mutating func compare(_ step: JSON, _ output: EngineOutput, _ number: Int) throws {
-    let expected = Dictionary(grouping: step["events"]?.elements ?? []) { $0["id"]?.integer.map(Int.init) ?? -1 }
+    let expected = Dictionary(grouping: step["events"]?.elements ?? []) { EngineReplay.number($0) }
       .mapValues { $0.map(describe) }
     let actual = Dictionary(grouping: output.events, by: \.registration).mapValues { $0.map(describe) }
     for listener in Set(expected.keys).union(actual.keys).sorted() where expected[listener] != actual[listener] {

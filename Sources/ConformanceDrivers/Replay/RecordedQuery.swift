@@ -10,21 +10,23 @@ enum RecordedQuery {
     case "$value"?: params.index = .value
     case let path?: params.index = .child(Path(path))
     }
-    for (name, isExclusive) in [("startAt", false), ("startAfter", true), ("equalTo", false)] {
-      if let bound = try bound(json?[name], isExclusive) { params.start = bound }
+    for name in ["startAt", "startAfter", "equalTo"] {
+      if let bound = try bound(json?[name], open: name == "startAfter" ? .max : nil, params.index) { params.start = bound }
     }
-    for (name, isExclusive) in [("endAt", false), ("endBefore", true), ("equalTo", false)] {
-      if let bound = try bound(json?[name], isExclusive) { params.end = bound }
+    for name in ["endAt", "endBefore", "equalTo"] {
+      if let bound = try bound(json?[name], open: name == "endBefore" ? .min : nil, params.index) { params.end = bound }
     }
     if let count = json?["limitToFirst"]?.integer { params.limit = .init(count: Int(count), side: .first) }
     if let count = json?["limitToLast"]?.integer { params.limit = .init(count: Int(count), side: .last) }
     return params
   }
 
-  private static func bound(_ json: JSON?, _ isExclusive: Bool) throws(DataError) -> QueryParams.Bound? {
+  /// - Parameter open: For a bound that is outside, the end that stands for its missing key.
+  private static func bound(_ json: JSON?, open: Key?, _ index: Index) throws(DataError) -> QueryParams.Bound? {
     guard let arguments = json?.elements, let value = arguments.first else { return nil }
-    let key = arguments.count > 1 ? arguments[1].text.map { Key($0) } : nil
-    return .init(value: try Node(json: value).leafValue, key: key, isExclusive: isExclusive)
+    var key = arguments.count > 1 ? arguments[1].text.map { Key($0) } : nil
+    if index != .key, key == nil { key = open }
+    return .init(value: try Node(json: value).leafValue, key: key, isExclusive: open != nil)
   }
 
   /// What a query selects of a location, by a straight filter of its own rather than the engine's.

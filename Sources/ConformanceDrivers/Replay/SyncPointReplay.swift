@@ -3,7 +3,8 @@ import RTDBTree
 
 /// Replays the scenarios that the official SDKs share for their sync engines (`syncPointSpec`).
 ///
-/// Events of a step are compared grouped by location, in order within a location.
+/// Events of a step are compared grouped by location, and there by kind (removed, added, moved, changed, value): the
+/// scenarios do not always keep that order themselves, and leave the order of two queries at one location open.
 package struct SyncPointReplay {
   /// A scenario that does not have the documented shape.
   package struct FormatError: Error, CustomStringConvertible {
@@ -131,7 +132,8 @@ package struct SyncPointReplay {
     let path = Path(event["path"]?.text ?? "").description
     let kind = event["type"]?.text ?? "?"
     let node = (try? Node(json: event["data"] ?? .null)) ?? .empty
-    return (path, describe(kind, event["name"]?.text, event["prevName"]?.text, node))
+    let key = kind == EventKind.value.name ? nil : event["name"]?.text
+    return (path, describe(kind, key, event["prevName"]?.text, node))
   }
 
   private func describe(_ event: EngineEvent) -> (path: String, text: String) {
@@ -146,7 +148,11 @@ package struct SyncPointReplay {
   }
 
   private func group(_ events: [(path: String, text: String)]) -> [String: [String]] {
-    Dictionary(grouping: events, by: \.path).mapValues { $0.map(\.text) }
+    let ranks = Dictionary(uniqueKeysWithValues: EventKind.allCases.map { ($0.name, $0.rawValue) })
+    func rank(_ text: String) -> Int { ranks[String(text.prefix { $0 != " " })] ?? -1 }
+    return Dictionary(grouping: events, by: \.path).mapValues { events in
+      events.map(\.text).sorted { rank($0) < rank($1) }
+    }
   }
 
   private func text(_ groups: [String: [String]]) -> String {

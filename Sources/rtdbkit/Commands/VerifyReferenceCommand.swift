@@ -24,17 +24,17 @@ struct VerifyReferenceCommand {
     var code = ExitCode.success
     for file in arguments.operands {
       guard let text = SystemFiles.text(of: file == "-" ? "/dev/stdin" : file) else {
-        throw UsageError("\(file) cannot be read; give a file of recordings, or - for standard input")
+        throw UsageError(message: "\(file) cannot be read; give a file of recordings, or - for standard input")
       }
       do {
         let report = try RecordedScenarios.verify(text, only: arguments.one("only"))
-        if report.passed + report.failed == 0 { throw UsageError("no scenario of \(file) matches --only") }
+        if report.passed + report.failed == 0 { throw UsageError(message: "no scenario of \(file) matches --only") }
         output.write(report.text(limit: limit))
         if report.failed > 0 { code = .failure }
       } catch let error as UsageError {
         throw error
       } catch {
-        throw UsageError("\(file): \(error)")
+        throw UsageError(message: "\(file): \(error)")
       }
     }
     return code
@@ -43,7 +43,7 @@ struct VerifyReferenceCommand {
   private var limit: Int {
     get throws {
       guard let text = arguments.one("limit") else { return 20 }
-      guard let number = Int(text), number >= 0 else { throw UsageError("--limit takes a whole number, not \(text)") }
+      guard let number = Int(text), number >= 0 else { throw UsageError(message: "--limit takes a whole number, not \(text)") }
       return number
     }
   }
