@@ -327,6 +327,22 @@ extension SyncEngine {
     return self.writes.content(at: path, server: server, excluding: writes) ?? .empty
   }
 
+  /// Keeps the server's answer to a single read on disk; views keep to what their listens tell them.
+  package func storeAnswer(to query: Query, _ node: Node) {
+    let wasWatched = tree.point(at: query.path)?.view(query.params) != nil
+    persistence.setActive(query)
+    persistence.serverOverwrite(query, query.path, node, pending: writes)
+    if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
+    if !wasWatched { persistence.setInactive(query, isDefaultStillActive: false) }
+  }
+
+  /// What the disk knows of a query, whole or not, with the pending writes over it; nil without a disk.
+  package func storedContent(_ query: Query) -> Node? {
+    guard persistence.isEnabled else { return nil }
+    let cache = persistence.serverCache(query)
+    return View(query, server: cache, overlay: overlay(at: query.path)).event.node
+  }
+
   private func overlay(at path: Path) -> OverlaySlice { writes.visible.slice.descendant(path) }
 
   /// Asserts that every structure is consistent in itself and with the others.
