@@ -14,7 +14,9 @@ struct QueryCall: CustomTestStringConvertible, Sendable {
   static let byKey = QueryCall("orderedByKey") { try $0.orderedByKey() }
   static let byValue = QueryCall("orderedByValue") { try $0.orderedByValue() }
   static let byPriority = QueryCall("orderedByPriority") { try $0.orderedByPriority() }
-  static func byChild(_ path: String) -> QueryCall { QueryCall("orderedByChild(\(path))") { try $0.orderedByChild(path) } }
+  static func byChild(_ path: String) -> QueryCall {
+    QueryCall("orderedByChild(\(path))") { try $0.orderedByChild(path) }
+  }
   static func start(_ value: JSON) -> QueryCall { QueryCall("startingAt(\(value))") { try $0.starting(at: value) } }
   static func start(_ value: JSON, _ key: String?) -> QueryCall {
     QueryCall("startingAt(\(value), \(key ?? "nil"))") { try $0.starting(at: value, childKey: key) }
@@ -33,7 +35,9 @@ struct QueryCall: CustomTestStringConvertible, Sendable {
   static func equal(_ value: JSON, _ key: String?) -> QueryCall {
     QueryCall("equalTo(\(value), \(key ?? "nil"))") { try $0.equal(to: value, childKey: key) }
   }
-  static func first(_ count: Int) -> QueryCall { QueryCall("limitedToFirst(\(count))") { try $0.limited(toFirst: count) } }
+  static func first(_ count: Int) -> QueryCall {
+    QueryCall("limitedToFirst(\(count))") { try $0.limited(toFirst: count) }
+  }
   static func last(_ count: Int) -> QueryCall { QueryCall("limitedToLast(\(count))") { try $0.limited(toLast: count) } }
 }
 
@@ -69,7 +73,8 @@ func query(_ calls: [QueryCall], _ style: QueryBuilder.Style = .apple) throws ->
     + rows("Q3", pairs(starts + equals, starts))
     + rows("Q4", pairs(ends + equals, ends))
     + rows("Q5", pairs(starts + ends + equals, equals))
-    + rows("Q6", ([["a": 1], [1], [:], [], [".sv": "timestamp"]] as [JSON]).flatMap { bounds($0).map { [.byValue, $0] } })
+    + rows(
+      "Q6", ([["a": 1], [1], [:], [], [".sv": "timestamp"]] as [JSON]).flatMap { bounds($0).map { [.byValue, $0] } })
     + rows("Q6", bounds(.double(.nan)).map { [.byValue, $0] }, .invalidData)
     + rows("Q7", pairs([.byKey], bounds("a", "k")))
     + rows("Q7", [[.byKey, .start("a", nil)], [.byKey, .end("a", nil)], [.byKey, .equal("a", nil)]])
@@ -88,7 +93,9 @@ func query(_ calls: [QueryCall], _ style: QueryBuilder.Style = .apple) throws ->
   @Test("illegal combinations are refused", arguments: illegal.indices)
   func refusals(index: Int) {
     let row = Self.illegal[index]
-    let error = #expect(throws: DataError.self, "\(row.rule) \(row.calls.map(\.testDescription))") { try query(row.calls) }
+    let error = #expect(throws: DataError.self, "\(row.rule) \(row.calls.map(\.testDescription))") {
+      try query(row.calls)
+    }
     #expect(error?.name == row.error, "\(row.rule) \(row.calls.map(\.testDescription)): \(String(describing: error))")
   }
 
@@ -100,38 +107,61 @@ func query(_ calls: [QueryCall], _ style: QueryBuilder.Style = .apple) throws ->
 
   typealias Bound = QueryParams.Bound
 
-  @Test("legal calls give their parameters in the Apple form", arguments: [
-    ([], QueryParams()),
-    ([.byPriority], QueryParams()),
-    ([.byChild("/a//b/")], QueryParams(index: .child("a/b"))),
-    ([.first(2_147_483_647)], QueryParams(limit: .init(count: 2_147_483_647, side: .first))),
-    ([.last(3), .byValue], QueryParams(index: .value, limit: .init(count: 3, side: .last))),
-    ([.start(nil)], QueryParams(start: Bound(value: nil))),
-    ([.byValue, .start(true, "k")], QueryParams(index: .value, start: Bound(value: .bool(true), key: "k"))),
-    ([.start(1, nil)], QueryParams(start: Bound(value: .integer(1)))),
-    ([.equal("a", "k")], QueryParams(start: Bound(value: .string("a"), key: "k"), end: Bound(value: .string("a"), key: "k"))),
-    ([.after(1)], QueryParams(start: Bound(value: .integer(1), key: .max))),
-    ([.after(1, "k")], QueryParams(start: Bound(value: .integer(1), key: "k "))),
-    ([.after(1, "2147483647")], QueryParams(start: Bound(value: .integer(1), key: " "))),
-    ([.before(1)], QueryParams(end: Bound(value: .integer(1), key: .min))),
-    ([.before(1, "k ")], QueryParams(end: Bound(value: .integer(1), key: "k"))),
-    ([.byKey, .start("b"), .end("c")], QueryParams(index: .key, start: Bound(value: .string("b")), end: Bound(value: .string("c")))),
-    ([.byKey, .after("b", nil), .before("10")], QueryParams(index: .key, start: Bound(value: .string("b ")), end: Bound(value: .string("9")))),
-    ([.after("b"), .before("10"), .byKey], QueryParams(index: .key, start: Bound(value: .string("b ")), end: Bound(value: .string("9")))),
-    ([.byKey, .before("-2147483648")], QueryParams(index: .key, end: Bound(value: .string("[MIN_NAME]")))),
-    ([.equal(1), .byValue], QueryParams(index: .value, start: Bound(value: .integer(1)), end: Bound(value: .integer(1)))),
-  ] as [([QueryCall], QueryParams)])
+  @Test(
+    "legal calls give their parameters in the Apple form",
+    arguments: [
+      ([], QueryParams()),
+      ([.byPriority], QueryParams()),
+      ([.byChild("/a//b/")], QueryParams(index: .child("a/b"))),
+      ([.first(2_147_483_647)], QueryParams(limit: .init(count: 2_147_483_647, side: .first))),
+      ([.last(3), .byValue], QueryParams(index: .value, limit: .init(count: 3, side: .last))),
+      ([.start(nil)], QueryParams(start: Bound(value: nil))),
+      ([.byValue, .start(true, "k")], QueryParams(index: .value, start: Bound(value: .bool(true), key: "k"))),
+      ([.start(1, nil)], QueryParams(start: Bound(value: .integer(1)))),
+      (
+        [.equal("a", "k")],
+        QueryParams(start: Bound(value: .string("a"), key: "k"), end: Bound(value: .string("a"), key: "k"))
+      ),
+      ([.after(1)], QueryParams(start: Bound(value: .integer(1), key: .max))),
+      ([.after(1, "k")], QueryParams(start: Bound(value: .integer(1), key: "k "))),
+      ([.after(1, "2147483647")], QueryParams(start: Bound(value: .integer(1), key: " "))),
+      ([.before(1)], QueryParams(end: Bound(value: .integer(1), key: .min))),
+      ([.before(1, "k ")], QueryParams(end: Bound(value: .integer(1), key: "k"))),
+      (
+        [.byKey, .start("b"), .end("c")],
+        QueryParams(index: .key, start: Bound(value: .string("b")), end: Bound(value: .string("c")))
+      ),
+      (
+        [.byKey, .after("b", nil), .before("10")],
+        QueryParams(index: .key, start: Bound(value: .string("b ")), end: Bound(value: .string("9")))
+      ),
+      (
+        [.after("b"), .before("10"), .byKey],
+        QueryParams(index: .key, start: Bound(value: .string("b ")), end: Bound(value: .string("9")))
+      ),
+      ([.byKey, .before("-2147483648")], QueryParams(index: .key, end: Bound(value: .string("[MIN_NAME]")))),
+      (
+        [.equal(1), .byValue],
+        QueryParams(index: .value, start: Bound(value: .integer(1)), end: Bound(value: .integer(1)))
+      ),
+    ] as [([QueryCall], QueryParams)])
   func appleForm(calls: [QueryCall], params: QueryParams) throws {
     #expect(try query(calls) == params)
   }
 
-  @Test("the web form marks exclusive bounds", arguments: [
-    ([.after(1)], QueryParams(start: Bound(value: .integer(1), key: .max, isExclusive: true))),
-    ([.before(1, "k")], QueryParams(end: Bound(value: .integer(1), key: "k", isExclusive: true))),
-    ([.byKey, .after("b"), .before("c")], QueryParams(
-      index: .key, start: Bound(value: .string("b"), isExclusive: true), end: Bound(value: .string("c"), isExclusive: true))),
-    ([.start(1, "k")], QueryParams(start: Bound(value: .integer(1), key: "k"))),
-  ] as [([QueryCall], QueryParams)])
+  @Test(
+    "the web form marks exclusive bounds",
+    arguments: [
+      ([.after(1)], QueryParams(start: Bound(value: .integer(1), key: .max, isExclusive: true))),
+      ([.before(1, "k")], QueryParams(end: Bound(value: .integer(1), key: "k", isExclusive: true))),
+      (
+        [.byKey, .after("b"), .before("c")],
+        QueryParams(
+          index: .key, start: Bound(value: .string("b"), isExclusive: true),
+          end: Bound(value: .string("c"), isExclusive: true))
+      ),
+      ([.start(1, "k")], QueryParams(start: Bound(value: .integer(1), key: "k"))),
+    ] as [([QueryCall], QueryParams)])
   func webForm(calls: [QueryCall], params: QueryParams) throws {
     #expect(try query(calls, .web) == params)
   }

@@ -30,7 +30,9 @@ import Testing
     ([], ["a", "b", "c", "d", "e", "f", "g", "h"]),
   ]
 
-  @Test("bounds of a child ordering select pairs of value and key", arguments: byValueOfChild, [QueryBuilder.Style.apple, .web])
+  @Test(
+    "bounds of a child ordering select pairs of value and key", arguments: byValueOfChild,
+    [QueryBuilder.Style.apple, .web])
   func childBounds(row: ([QueryCall], [Key]), style: QueryBuilder.Style) throws {
     let params = try query([.byChild("v")] + row.0, style)
     let filter = RangeFilter(params)
@@ -63,13 +65,18 @@ import Testing
     }
   }
 
-  @Test("bounds of priorities and values", arguments: [
-    ([.byPriority, .start(2)], ["b", "c"]), ([.byPriority, .end(2)], ["a", "b", "d"]), ([.byPriority, .equal(nil)], ["d"]),
-    ([.start("x")], ["c"]), ([.byValue, .start(6)], ["b", "c"]), ([.byValue, .equal(5)], ["a"]), ([.byValue, .equal(true)], ["d"]),
-  ] as [([QueryCall], [Key])])
+  @Test(
+    "bounds of priorities and values",
+    arguments: [
+      ([.byPriority, .start(2)], ["b", "c"]), ([.byPriority, .end(2)], ["a", "b", "d"]),
+      ([.byPriority, .equal(nil)], ["d"]),
+      ([.start("x")], ["c"]), ([.byValue, .start(6)], ["b", "c"]), ([.byValue, .equal(5)], ["a"]),
+      ([.byValue, .equal(true)], ["d"]),
+    ] as [([QueryCall], [Key])])
   func otherOrders(calls: [QueryCall], keys: [Key]) throws {
     let data = node([
-      "a": [".value": 5, ".priority": 1], "b": [".value": 6, ".priority": 2], "c": [".value": "s", ".priority": "x"], "d": true,
+      "a": [".value": 5, ".priority": 1], "b": [".value": 6, ".priority": 2], "c": [".value": "s", ".priority": "x"],
+      "d": true,
     ])
     let filter = RangeFilter(try query(calls))
     #expect(data.entries.filter(filter.contains).map(\.key) == keys)

@@ -5,12 +5,15 @@ import Testing
   private static func increment(_ number: JSON) -> JSON { [".sv": ["increment": number]] }
   private static let time: JSON = [".sv": "timestamp"]
 
-  @Test("an increment adds to what is there", arguments: [
-    (5, 1, 6), (5, -7, -2), (nil, 3, 3), ("hello", 3, 3), (true, 3, 3), (["hello": "world"], 3, 3), (1.5, 1, 2.5),
-    (1, 0.5, 1.5), (1.0, 1, 2.0), (.integer(.max), 1, 9223372036854775808.0), (.integer(.min), -1, -9223372036854775809.0),
-    (.integer(.max), 0, .integer(.max)), (nil, 0.25, 0.25), (1e308, 1e308, .double(.greatestFiniteMagnitude)),
-    ([".value": 4, ".priority": 9], 1, 5),
-  ] as [(JSON, JSON, JSON)])
+  @Test(
+    "an increment adds to what is there",
+    arguments: [
+      (5, 1, 6), (5, -7, -2), (nil, 3, 3), ("hello", 3, 3), (true, 3, 3), (["hello": "world"], 3, 3), (1.5, 1, 2.5),
+      (1, 0.5, 1.5), (1.0, 1, 2.0), (.integer(.max), 1, 9223372036854775808.0),
+      (.integer(.min), -1, -9223372036854775809.0),
+      (.integer(.max), 0, .integer(.max)), (nil, 0.25, 0.25), (1e308, 1e308, .double(.greatestFiniteMagnitude)),
+      ([".value": 4, ".priority": 9], 1, 5),
+    ] as [(JSON, JSON, JSON)])
   func increments(existing: JSON, delta: JSON, sum: JSON) {
     let resolved = node(Self.increment(delta)).resolved(existing: node(existing), timestamp: 0)
     #expect(resolved.exportForm == sum)
@@ -23,7 +26,9 @@ import Testing
     ]
     let expected: JSON = ["a": 77, "b": ["c": [".value": "x", ".priority": 77]], "d": 1, ".priority": 77]
     #expect(node(write).resolved(existing: .empty, timestamp: 77) == node(expected))
-    #expect(node([".value": Self.time, ".priority": Self.time]).resolved(existing: .empty, timestamp: 7) == node([".value": 7, ".priority": 7]))
+    #expect(
+      node([".value": Self.time, ".priority": Self.time]).resolved(existing: .empty, timestamp: 7)
+        == node([".value": 7, ".priority": 7]))
   }
 
   @Test("an increment as priority adds to the existing priority")
@@ -62,10 +67,13 @@ import Testing
     #expect(write.child("t").leafValue == .deferred(.timestamp))
   }
 
-  @Test("deferred values are found", arguments: [
-    ([".sv": "timestamp"], true), (["a": ["b": [".sv": ["increment": 1]]]], true), ([".value": 1, ".priority": [".sv": "timestamp"]], true),
-    (["a": 1, ".priority": [".sv": "timestamp"]], true), (["a": 1], false), (nil, false), ("x", false),
-  ] as [(JSON, Bool)])
+  @Test(
+    "deferred values are found",
+    arguments: [
+      ([".sv": "timestamp"], true), (["a": ["b": [".sv": ["increment": 1]]]], true),
+      ([".value": 1, ".priority": [".sv": "timestamp"]], true),
+      (["a": 1, ".priority": [".sv": "timestamp"]], true), (["a": 1], false), (nil, false), ("x", false),
+    ] as [(JSON, Bool)])
   func detection(data: JSON, isDeferred: Bool) {
     #expect(node(data).hasDeferredValues == isDeferred)
     #expect(!node(data).resolved(existing: .empty, timestamp: 0).hasDeferredValues)

@@ -2,12 +2,16 @@ import RTDBTree
 import Testing
 
 @Suite struct UpdateTests {
-  @Test("conflicting and bad paths are refused", arguments: [
-    ["/": 1, "a": 1], ["a": 1, "a/b": 1], ["/a": 1, "a/b": 1], ["/a/b": 1, "a": 1], ["/a/b/.priority": 1, "/a/b": 1],
-    ["/a/b/.sv": 1], ["/a/b/.value": 1], ["/a/b/.priority": ["x": "y"]], ["/": 1, ".priority": 1], ["a": 1, "/a/": 2],
-    ["a": 1, "a!": 1, "a/b": 1], ["a/.priority/b": 1], ["a.b": 1], ["a/$b": 1], ["a": [".foo": 1]], ["a": .double(.nan)],
-    ["a/b": 1, "a/b/c/d": nil], [".priority": true], ["": 1, "x": 1], [1, 2], 5, "text",
-  ] as [JSON])
+  @Test(
+    "conflicting and bad paths are refused",
+    arguments: [
+      ["/": 1, "a": 1], ["a": 1, "a/b": 1], ["/a": 1, "a/b": 1], ["/a/b": 1, "a": 1], ["/a/b/.priority": 1, "/a/b": 1],
+      ["/a/b/.sv": 1], ["/a/b/.value": 1], ["/a/b/.priority": ["x": "y"]], ["/": 1, ".priority": 1],
+      ["a": 1, "/a/": 2],
+      ["a": 1, "a!": 1, "a/b": 1], ["a/.priority/b": 1], ["a.b": 1], ["a/$b": 1], ["a": [".foo": 1]],
+      ["a": .double(.nan)],
+      ["a/b": 1, "a/b/c/d": nil], [".priority": true], ["": 1, "x": 1], [1, 2], 5, "text",
+    ] as [JSON])
   func refused(update: JSON) {
     #expect(errorName { () throws(DataError) in try Validation.update(update, at: .root) } == .invalidData)
   }

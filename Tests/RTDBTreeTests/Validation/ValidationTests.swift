@@ -19,15 +19,20 @@ func errorName<T>(_ body: () throws(DataError) -> T) -> DataError.Name? {
     #expect(try Validation.path(text, limits: .web) == Path(path))
   }
 
-  @Test("paths with forbidden characters are refused", arguments: forbidden.map { "a/x\($0)y" } + ["", ".info", "a/.priority"])
+  @Test(
+    "paths with forbidden characters are refused",
+    arguments: forbidden.map { "a/x\($0)y" } + ["", ".info", "a/.priority"])
   func badPaths(text: String) {
     #expect(errorName { () throws(DataError) in try Validation.path(text) } == .invalidPath)
   }
 
-  @Test(".info is permitted at the root alone", arguments: [
-    (".info", nil), ("/.info", nil), (".info/connected", nil), ("//.info//connected/", nil), ("a/.info", .invalidPath),
-    (".information", .invalidPath), (".info/.info", .invalidPath), (".info/a.b", .invalidPath), ("", .invalidPath),
-  ] as [(String, DataError.Name?)])
+  @Test(
+    ".info is permitted at the root alone",
+    arguments: [
+      (".info", nil), ("/.info", nil), (".info/connected", nil), ("//.info//connected/", nil),
+      ("a/.info", .invalidPath),
+      (".information", .invalidPath), (".info/.info", .invalidPath), (".info/a.b", .invalidPath), ("", .invalidPath),
+    ] as [(String, DataError.Name?)])
   func info(text: String, error: DataError.Name?) {
     #expect(errorName { () throws(DataError) in try Validation.rootPath(text) } == error)
     if error == nil { #expect(try! Validation.rootPath(text).first == ".info") }
@@ -39,7 +44,8 @@ func errorName<T>(_ body: () throws(DataError) -> T) -> DataError.Name? {
     #expect(try Validation.key("-1") == "-1")
   }
 
-  @Test("keys with forbidden characters are refused", arguments: forbidden.map { "x\($0)" } + ["", "a/b", "/", ".priority"])
+  @Test(
+    "keys with forbidden characters are refused", arguments: forbidden.map { "x\($0)" } + ["", "a/b", "/", ".priority"])
   func badKeys(text: String) {
     #expect(errorName { () throws(DataError) in try Validation.key(text) } == .invalidKey)
   }
@@ -63,16 +69,20 @@ func errorName<T>(_ body: () throws(DataError) -> T) -> DataError.Name? {
     #expect(errorName { () throws(DataError) in try Validation.checkWritable(.root) } == nil)
   }
 
-  @Test("priorities", arguments: [
-    (nil, nil), ("a", nil), (1, nil), (1.5, nil), ([".sv": "timestamp"], nil), ([".sv": ["increment": 2]], nil),
-    (true, .invalidData), ([], .invalidData), (["a": 1], .invalidData), ([1], .invalidData), ([".value": 1], .invalidData),
-    (.double(.nan), .invalidData), (.double(.infinity), .invalidData), ([".sv": "timestamp", "a": 1], .invalidData),
-    ([".sv": "now"], .invalidData),
-  ] as [(JSON, DataError.Name?)])
+  @Test(
+    "priorities",
+    arguments: [
+      (nil, nil), ("a", nil), (1, nil), (1.5, nil), ([".sv": "timestamp"], nil), ([".sv": ["increment": 2]], nil),
+      (true, .invalidData), ([], .invalidData), (["a": 1], .invalidData), ([1], .invalidData),
+      ([".value": 1], .invalidData),
+      (.double(.nan), .invalidData), (.double(.infinity), .invalidData), ([".sv": "timestamp", "a": 1], .invalidData),
+      ([".sv": "now"], .invalidData),
+    ] as [(JSON, DataError.Name?)])
   func priorities(json: JSON, error: DataError.Name?) {
     #expect(errorName { () throws(DataError) in try Validation.priority(json) } == error)
     #expect(errorName { () throws(DataError) in try Validation.data(["a": 1], priority: json, at: "x") } == error)
-    #expect(errorName { () throws(DataError) in try Validation.data(["a": ["b": 1, ".priority": json]], at: "x") } == error)
+    #expect(
+      errorName { () throws(DataError) in try Validation.data(["a": ["b": 1, ".priority": json]], at: "x") } == error)
   }
 
   @Test("the priority of the data wins over the argument, which applies to the top alone")
@@ -85,15 +95,18 @@ func errorName<T>(_ body: () throws(DataError) -> T) -> DataError.Name? {
     #expect(try Validation.data([:], priority: 3, at: "x") == .empty)
   }
 
-  @Test("bad data is refused at any depth", arguments: [
-    (.object([JSON.Member("", 1)]), .invalidData), (["a.b": 1], .invalidData), (["a/b": 1], .invalidData),
-    (["a#": 1], .invalidData), (["$a": 1], .invalidData), (["[a": 1], .invalidData), (["a]": 1], .invalidData),
-    ([".foo": 1], .invalidData), ([".info": 1], .invalidData), (.double(.nan), .invalidData),
-    (.double(-.infinity), .invalidData), ([".value": ["a": 1]], .invalidLeafValue), ([".value": [1]], .invalidLeafValue),
-    ([".sv": "timestamp", "a": 1], .invalidData), ([".sv": "timestamp", ".priority": 1], .invalidData),
-    ([".sv": "unknown"], .invalidData), ([".sv": ["increment": "1"]], .invalidData),
-    ([".sv": ["increment": .double(.infinity)]], .invalidData), (["a.b": nil], .invalidData),
-  ] as [(JSON, DataError.Name)])
+  @Test(
+    "bad data is refused at any depth",
+    arguments: [
+      (.object([JSON.Member("", 1)]), .invalidData), (["a.b": 1], .invalidData), (["a/b": 1], .invalidData),
+      (["a#": 1], .invalidData), (["$a": 1], .invalidData), (["[a": 1], .invalidData), (["a]": 1], .invalidData),
+      ([".foo": 1], .invalidData), ([".info": 1], .invalidData), (.double(.nan), .invalidData),
+      (.double(-.infinity), .invalidData), ([".value": ["a": 1]], .invalidLeafValue),
+      ([".value": [1]], .invalidLeafValue),
+      ([".sv": "timestamp", "a": 1], .invalidData), ([".sv": "timestamp", ".priority": 1], .invalidData),
+      ([".sv": "unknown"], .invalidData), ([".sv": ["increment": "1"]], .invalidData),
+      ([".sv": ["increment": .double(.infinity)]], .invalidData), (["a.b": nil], .invalidData),
+    ] as [(JSON, DataError.Name)])
   func badData(json: JSON, error: DataError.Name) {
     for data in [json, ["x": json], ["x": ["y": [json]]]] {
       #expect(errorName { () throws(DataError) in try Validation.data(data, at: "top") } == error)
@@ -115,7 +128,9 @@ func errorName<T>(_ body: () throws(DataError) -> T) -> DataError.Name? {
     let fits = String(repeating: "é", count: 5_242_880)
     #expect(errorName { () throws(DataError) in try Validation.data(.string(fits), at: .root) } == nil)
     #expect(errorName { () throws(DataError) in try Validation.data(.string(fits + "x"), at: .root) } == .invalidData)
-    #expect(errorName { () throws(DataError) in try Validation.data([".value": .string(fits + "x")], at: .root) } == .invalidData)
+    #expect(
+      errorName { () throws(DataError) in try Validation.data([".value": .string(fits + "x")], at: .root) }
+        == .invalidData)
   }
 
   @Test("data nests at most 1000 levels deep")
@@ -139,14 +154,17 @@ func errorName<T>(_ body: () throws(DataError) -> T) -> DataError.Name? {
     #expect(error(33, 0) == .invalidData)
   }
 
-  @Test("the web client counts bytes from the root, one for each slash", arguments: [
-    (766, "", true), (767, "", true), (768, "", false), (760, "abcdef", true), (760, "abcdefg", false),
-    (760, "ééé", true), (760, "éééé", false),
-  ])
+  @Test(
+    "the web client counts bytes from the root, one for each slash",
+    arguments: [
+      (766, "", true), (767, "", true), (768, "", false), (760, "abcdef", true), (760, "abcdefg", false),
+      (760, "ééé", true), (760, "éééé", false),
+    ])
   func webBytes(base: Int, key: String, isAccepted: Bool) {
     let path = Path(String(repeating: "p", count: base))
     let data: JSON = key.isEmpty ? 1 : .object([JSON.Member(key, 1)])
-    #expect((errorName { () throws(DataError) in try Validation.data(data, at: path, limits: .web) } == nil) == isAccepted)
+    #expect(
+      (errorName { () throws(DataError) in try Validation.data(data, at: path, limits: .web) } == nil) == isAccepted)
     #expect(errorName { () throws(DataError) in try Validation.data(data, at: path) } == nil)
   }
 }
