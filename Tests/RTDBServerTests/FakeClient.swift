@@ -42,7 +42,8 @@ final class FakeClient: Link {
     defer { frames = [] }
     return frames.map { frame in
       let prefix = #"{"t":"d","d":"#
-      return frame.hasPrefix(prefix) ? String(frame.dropFirst(prefix.count).dropLast()) : frame
+      let isWhole = frame.hasPrefix(prefix) && frame.hasSuffix("}}")
+      return isWhole ? String(frame.dropFirst(prefix.count).dropLast()) : frame
     }
   }
 }

@@ -33,7 +33,7 @@ final class RandomWindows: Link {
   func send(_ frame: String) {
     switch try? MessageCodec.serverMessage(frame) {
     case .data(let target, let data, let tag):
-      for relative in [path.relative(target)].compactMap({ $0 }) { known[tag ?? 0, default: .empty].set(relative, to: data) }
+      if let relative = path.relative(target) { known[tag ?? 0, default: .empty].set(relative, to: data) }
     case .merge(let target, let children, let tag):
       for entry in children {
         guard let relative = path.relative(target.appending(entry.path)) else { continue }
@@ -50,7 +50,8 @@ final class RandomWindows: Link {
     handler.linkOpened(self)
     let namespace = server.namespace("n")
     for (tag, query) in queries.enumerated() {
-      let message = ClientMessage.listen(path: path, query: query, tag: tag == 0 ? nil : tag, hash: "", compoundHash: nil)
+      let wireTag = tag == 0 ? nil : tag
+      let message = ClientMessage.listen(path: path, query: query, tag: wireTag, hash: "", compoundHash: nil)
       handler.link(self, received: MessageCodec.text(ClientRequest(number: tag, message: message)))
     }
     for step in 0..<60 {
@@ -70,7 +71,9 @@ final class RandomWindows: Link {
     switch random.next() % 8 {
     case 0: try namespace.set(path, value(3))
     case 1: try namespace.set("r", node(["w": JSON.object([JSON.Member(key(), value(2).exportForm)])]))
-    case 2: try namespace.update(path, [MergeEntry("a", value(2)), MergeEntry("b/x", value(1)), MergeEntry("9/.priority", scalar())])
+    case 2:
+      let entries = [MergeEntry("a", value(2)), MergeEntry("b/x", value(1)), MergeEntry("9/.priority", scalar())]
+      try namespace.update(path, entries)
     case 3: try namespace.set(path.appending(Path(key() + "/x")), value(1))
     case 4: try? namespace.set(path.appending(Path(key() + "/.priority")), scalar())
     case 5: try namespace.remove(path.appending(Key(key())))
@@ -89,7 +92,9 @@ final class RandomWindows: Link {
   private func value(_ depth: Int) -> Node {
     guard depth > 0, random.next() % 3 > 0 else { return scalar().withPriority(scalar().leafValue) }
     var result = Node.empty
-    for key in ["a", "b", "x", "y", "10"] where random.next() % 2 == 0 { result.setChild(Key(key), to: value(depth - 1)) }
+    for key in ["a", "b", "x", "y", "10"] where random.next() % 2 == 0 {
+      result.setChild(Key(key), to: value(depth - 1))
+    }
     return result.withPriority(scalar().leafValue)
   }
 

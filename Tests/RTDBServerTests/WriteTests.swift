@@ -39,7 +39,8 @@ import Testing
   func updateServerValues() {
     let test = TestServer(["a": ["n": 1], "b": 2])
     let client = test.client()
-    client.request("m", #"{"p":"/","d":{"a/n":{".sv":{"increment":1}},"b":{".sv":"timestamp"},"c":{".sv":{"increment":1}}}}"#)
+    let increment = #"{".sv":{"increment":1}}"#
+    client.request("m", #"{"p":"/","d":{"a/n":\#(increment),"b":{".sv":"timestamp"},"c":\#(increment)}}"#)
     #expect(test.text == #"{"a":{"n":2},"b":1000,"c":1}"#)
   }
 
@@ -90,9 +91,9 @@ import Testing
     #expect(test.text == #"{"r":{"x":1},"w":{"y":1,"z":2}}"#)
   }
 
-  @Test("With rules that require it, only an accepted credential lets a session read and write")
-  func requiresAuth() {
-    let test = TestServer(["a": 1], rules: AccessRules(requiresAuth: true))
+  @Test("Where the rules require it, only an accepted credential lets a session read and write")
+  func needAuth() {
+    let test = TestServer(["a": 1], rules: AccessRules(needAuth: ["a"]))
     let client = test.client()
     #expect(client.request("q", #"{"p":"/a","h":""}"#) == [denied(1)])
     client.request("auth", #"{"cred":"c"}"#)
