@@ -33,7 +33,7 @@ struct EventGenerator {
   }
 
   private func append(
-    _ changes: ContiguousArray<Change>, as kind: EventKind, to events: inout [EngineEvent]
+    _ changes: [Change], as kind: EventKind, to events: inout [EngineEvent]
   ) {
     guard !changes.isEmpty else { return }
     let interested = registrations.filter { $0.interest == .events(kind) }

@@ -51,38 +51,39 @@ final class WriteTree {
       visible.remove(path)
       return
     }
-    // A write above decides the region: all that was folded into it has to be folded again.
+    // The highest write decides the region: all that was folded into it has to be folded again.
     var region = path
     for id in touching {
       for entry in writes[id]!.entries where entry.path.contains(region) { region = entry.path }
     }
     visible.remove(region)
-    fold(index.touching(region).filter { writes[$0]!.isVisible }, at: region, into: visible, below: .root)
-  }
-
-  /// Adds the parts of some writes that lie at, below or above a location to an overlay rooted at `base`.
-  private func fold(_ ids: [Int], at region: Path, into overlay: WriteOverlay, below base: Path) {
-    for id in ids.sorted() {
-      for entry in writes[id]!.entries {
-        if let relative = base.relative(entry.path), region.contains(entry.path) {
-          overlay.add(relative, entry.data)
-        } else if let relative = entry.path.relative(region), base == region {
-          overlay.add(.root, entry.data.descendant(relative))
-        }
-      }
+    for id in index.touching(region) where writes[id]!.isVisible {
+      for entry in writes[id]!.entries where region.contains(entry.path) { visible.add(entry.path, entry.data) }
     }
   }
 
   /// A location with all pending writes over it, invisible ones included, except some.
   ///
   /// - Parameter server: What is known of the server's data there, nil for nothing.
+  /// - Returns: nil where nothing is known.
   func content(at path: Path, server: Node?, excluding excluded: Set<Int> = []) -> Node? {
     let overlay = WriteOverlay()
-    fold(index.touching(path).filter { !excluded.contains($0) }, at: path, into: overlay, below: path)
-    if case .complete(let written) = overlay.slice { return written }
-    guard let server else { return overlay.isEmpty ? nil : overlay.apply(to: .empty) }
-    return overlay.apply(to: server)
+    for id in index.touching(path) where !excluded.contains(id) {
+      for entry in writes[id]!.entries {
+        if let below = path.relative(entry.path) {
+          overlay.add(below, entry.data)
+        } else if let inside = entry.path.relative(path) {
+          overlay.add(.root, entry.data.descendant(inside))
+        }
+      }
+    }
+    if let written = overlay.slice.completeNode { return written }
+    if server == nil, overlay.isEmpty { return nil }
+    return overlay.apply(to: server ?? .empty)
   }
+
+  /// The writes that replace something at, above or below a location.
+  func touching(_ path: Path) -> [Int] { index.touching(path) }
 
   /// Asserts that the folded writes are those of the list.
   func checkInvariants() {

@@ -1,6 +1,7 @@
 /// Every command, in the order of the help text.
 enum CommandName: String, CaseIterable {
   case run, list, show, lint, coverage
+  case verifyReference = "verify-reference"
 
   var spec: CommandSpec {
     switch self {
@@ -9,6 +10,7 @@ enum CommandName: String, CaseIterable {
     case .show: ShowCommand.spec
     case .lint: LintCommand.spec
     case .coverage: CoverageCommand.spec
+    case .verifyReference: VerifyReferenceCommand.spec
     }
   }
 }

@@ -1,0 +1,215 @@
+import RTDBEngine
+import RTDBTree
+
+/// Replays recordings of the official JavaScript SDK's sync engine: one step a line of input, with every event and
+/// every change of a listen that the SDK gave.
+///
+/// Events are compared for each listener in order; listens as sets. A difference at or after a step that the recording
+/// marks as a peculiarity of the SDK is passed over.
+package struct EngineReplay {
+  private let id: String
+  private let engine = SyncEngine()
+  /// The recording's tags as the engine numbers them, and back.
+  private var tags: [Int64: Int] = [:]
+  /// The listeners that are attached, by number.
+  private var queries: [Int: Query] = [:]
+  private var differences: [ReplayReport.Difference] = []
+
+  private init(_ id: String) { self.id = id }
+
+  /// - Throws: `DataError` where a scenario does not have the documented shape.
+  package static func run(_ scenarios: [JSON], only: String? = nil) throws -> ReplayReport {
+    var report = ReplayReport()
+    for scenario in scenarios {
+      let id = scenario["id"]?.text ?? "(no id)"
+      guard only == nil || id.contains(only!) else { continue }
+      var replay = EngineReplay(id)
+      report.add(try replay.run(scenario))
+    }
+    return report
+  }
+
+  private mutating func run(_ scenario: JSON) throws -> [ReplayReport.Difference] {
+    let isAnomaly = scenario["sdkAnomaly"] != nil
+    let steps = scenario["steps"]?.elements ?? []
+    let taste = (scenario["quirks"]?.members ?? []).compactMap { $0.value.integer.map(Int.init) }.min() ?? .max
+    for (number, step) in steps.enumerated() {
+      let output = try perform(step)
+      engine.checkInvariants()
+      if !isAnomaly { try compare(step, output, number) }
+    }
+    if !isAnomaly { try compareFinal(scenario["final"]?.elements ?? [], steps.count) }
+    if scenario["drained"]?.bool == true { try compareWithServer(scenario, steps.count) }
+    return isAnomaly ? differences : differences.filter { $0.step < taste }
+  }
+
+  private mutating func perform(_ step: JSON) throws -> EngineOutput {
+    let path = Path(step["path"]?.text ?? "")
+    let number = step["writeId"]?.integer.map(Int.init) ?? 0
+    let tag = step["tag"]?.integer.map { tags[$0] ?? -1 }
+    switch step["op"]?.text {
+    case "listen": return try listen(step, path)
+    case "unlisten":
+      let listener = EngineReplay.number(step)
+      queries[listener] = nil
+      return engine.remove(listener)
+    case "userOverwrite":
+      let write = PendingWrite(
+        id: number, path: path, content: .overwrite(try Node(json: step["data"] ?? .null)),
+        isVisible: step["visible"]?.bool ?? true)
+      return engine.apply(write, unresolved: write)
+    case "userMerge":
+      let write = PendingWrite(id: number, path: path, content: .merge(try entries(step)))
+      return engine.apply(write, unresolved: write)
+    case "ack": return engine.acknowledge(number, revert: step["revert"]?.bool ?? false)
+    case "serverOverwrite":
+      let node = try Node(json: step["data"] ?? .null)
+      return tag.map { engine.serverOverwrite(path, node, tag: $0) } ?? engine.serverOverwrite(path, node)
+    case "serverMerge":
+      let entries = try entries(step)
+      return tag.map { engine.serverMerge(path, entries, tag: $0) } ?? engine.serverMerge(path, entries)
+    case "listenComplete": return engine.listenComplete(wireListen(path, tag))
+    case "listenCancel":
+      let output = engine.cancel(wireListen(path, tag), status: "permission_denied")
+      for case .cancel(let event) in output.events { queries[event.registration] = nil }
+      return output
+    default: return EngineOutput()
+    }
+  }
+
+  private mutating func listen(_ step: JSON, _ path: Path) throws -> EngineOutput {
+    let kind = EventKind.allCases.first { $0.name == step["type"]?.text } ?? .value
+    let listener = EngineReplay.number(step)
+    let query = Query(path, try RecordedQuery.params(step["query"]))
+    queries[listener] = query
+    return engine.add(EventRegistration(id: listener, kind), to: query)
+  }
+
+  /// The number in a listener's id, such as 12 of `L12`.
+  private static func number(_ json: JSON) -> Int { Int(json["id"]?.text?.dropFirst() ?? "") ?? -1 }
+
+  private func wireListen(_ path: Path, _ tag: Int?) -> WireListen {
+    tag.flatMap { engine.wireListen(tag: $0) } ?? WireListen(query: Query(path), tag: tag)
+  }
+
+  private func entries(_ step: JSON) throws -> [MergeEntry] {
+    try (step["children"]?.members ?? []).map { MergeEntry(Path($0.key), try Node(json: $0.value)) }
+  }
+}
+
+// MARK: - Comparing
+
+extension EngineReplay {
+  private mutating func compare(_ step: JSON, _ output: EngineOutput, _ number: Int) throws {
+    let expected = Dictionary(grouping: step["events"]?.elements ?? []) { EngineReplay.number($0) }
+      .mapValues { $0.map(describe) }
+    let actual = Dictionary(grouping: output.events, by: \.registration).mapValues { $0.map(describe) }
+    for listener in Set(expected.keys).union(actual.keys).sorted() where expected[listener] != actual[listener] {
+      note(number, "events", list(expected[listener], listener), list(actual[listener], listener))
+    }
+    noteTags(step["started"]?.elements ?? [], output)
+    var started: [String] = []
+    var stopped: [String] = []
+    for change in output.listens {
+      switch change {
+      case .start(let listen): started.append(describe(listen, hash: true))
+      case .stop(let listen): stopped.append(describe(listen, hash: false))
+      }
+    }
+    compareSets(step["started"], started, "started", number, hash: true)
+    compareSets(step["stopped"], stopped, "stopped", number, hash: false)
+    if step["op"]?.text == "reconnect" {
+      compareSets(step["relisten"], engine.listening.map { describe($0, hash: true) }, "relisten", number, hash: true)
+    }
+  }
+
+  /// Learns which number the engine gave to a query that the recording numbers otherwise.
+  private mutating func noteTags(_ started: [JSON], _ output: EngineOutput) {
+    for entry in started {
+      guard let theirs = entry["tag"]?.integer else { continue }
+      let text = describeListen(entry, hash: false)
+      for case .start(let listen) in output.listens where describe(listen, hash: false) == text {
+        tags[theirs] = listen.tag
+      }
+    }
+  }
+
+  private mutating func compareSets(_ expected: JSON?, _ actual: [String], _ kind: String, _ number: Int, hash: Bool) {
+    let expected = (expected?.elements ?? []).map { describeListen($0, hash: hash) }.sorted()
+    let actual = actual.sorted()
+    if expected != actual {
+      note(number, kind, expected.joined(separator: ", "), actual.joined(separator: ", "))
+    }
+  }
+
+  private mutating func compareFinal(_ final: [JSON], _ number: Int) throws {
+    for entry in final {
+      let query = Query(Path(entry["path"]?.text ?? ""), try RecordedQuery.params(entry["query"]))
+      let isComplete = entry["complete"]?.bool ?? false
+      let expected = isComplete ? JSONWriter.text(try Node(json: entry["data"] ?? .null).exportForm) : "incomplete"
+      let actual = engine.completeContent(query).map { JSONWriter.text($0.node.exportForm) } ?? "incomplete"
+      if expected != actual { note(number, "final", "\(query): \(expected)", "\(query): \(actual)") }
+    }
+  }
+
+  /// At rest each listener shows what its query selects of the server's data.
+  private mutating func compareWithServer(_ scenario: JSON, _ number: Int) throws {
+    let server = try Node(json: scenario["server"] ?? .null)
+    for query in Set(queries.values) {
+      let answer = IndexedNode(server.descendant(query.path), index: query.params.index)
+      let expected = JSONWriter.text(RecordedQuery.selection(of: answer, query.params).exportForm)
+      let actual = engine.completeContent(query).map { JSONWriter.text($0.node.exportForm) } ?? "incomplete"
+      if expected != actual { note(number, "differs from the server", "\(query): \(expected)", "\(query): \(actual)") }
+    }
+  }
+
+  private mutating func note(_ number: Int, _ kind: String, _ expected: String, _ actual: String) {
+    differences.append(.init(scenario: id, step: number, kind: kind, expected: expected, actual: actual))
+  }
+
+  private func list(_ events: [String]?, _ listener: Int) -> String {
+    "\(listener): \(events?.joined(separator: ", ") ?? "nothing")"
+  }
+
+  private func describe(_ event: JSON) -> String {
+    let kind = event["type"]?.text ?? "?"
+    if kind == "cancel" { return "cancel" }
+    let data = (try? Node(json: event["data"] ?? .null)) ?? .empty
+    let keys = event["keys"]?.elements.map { $0.compactMap(\.text) }
+    return text(kind, event["path"]?.text ?? "", event["prevName"].map { $0.text ?? "nothing" }, data, keys)
+  }
+
+  private func describe(_ event: EngineEvent) -> String {
+    guard case .data(let event) = event else { return "cancel" }
+    var keys: [String]?
+    if event.kind == .value {
+      let order = IndexedNode(event.node, index: event.index).keys
+      keys = order == event.node.entries.map(\.key) ? nil : order.map(\.text)
+    }
+    let hasPrevious = [.childAdded, .childChanged, .childMoved].contains(event.kind)
+    let previous = hasPrevious ? event.previousKey?.text ?? "nothing" : nil
+    return text(event.kind.name, event.snapshotPath.description, previous, event.node, keys)
+  }
+
+  private func text(_ kind: String, _ path: String, _ previous: String?, _ node: Node, _ keys: [String]?) -> String {
+    let place = previous.map { " after \($0)" } ?? ""
+    let order = keys.map { " in order \($0)" } ?? ""
+    return "\(kind) \(path)\(place) \(JSONWriter.text(node.exportForm))\(order)"
+  }
+
+  private func describeListen(_ json: JSON, hash: Bool) -> String {
+    let path = Path(json["path"]?.text ?? "").description
+    let params = (json["q"].flatMap { try? QueryParams(wireForm: $0) } ?? .default).comparable
+    return "\(path) \(params) \(hash ? json["hash"]?.text ?? "" : "")"
+  }
+
+  private func describe(_ listen: WireListen, hash: Bool) -> String {
+    let data = hash ? engine.serverData(for: listen).simpleHash : ""
+    return "\(listen.query.path) \(listen.query.params.comparable) \(data)"
+  }
+}
+
+extension QueryParams {
+  /// A text that is equal for equal queries.
+  fileprivate var comparable: String { isDefault ? "" : JSONWriter.text(wireForm) }
+}

@@ -1,0 +1,42 @@
+import RTDBTree
+
+/// Recordings of official SDKs, told apart by their content and replayed on the reference.
+package enum RecordedScenarios {
+  /// A text that is no recording, or one of an unknown kind.
+  package struct FormatError: Error, CustomStringConvertible {
+    package var description: String
+  }
+
+  /// Replays every scenario of a file: one JSON array, or one JSON object a line.
+  ///
+  /// - Parameter only: A part of the ids to replay; nil for all.
+  /// - Throws: `FormatError`, with the line where there is one.
+  package static func verify(_ text: String, only: String? = nil) throws -> ReplayReport {
+    let scenarios = try read(text)
+    guard let first = scenarios.first else { throw FormatError(description: "the file holds no scenario") }
+    let steps = first["steps"]?.elements ?? []
+    if first["name"] != nil, steps.first?["type"] != nil { return try SyncPointReplay.run(scenarios, only: only) }
+    if first["final"] != nil || first["sdkAnomaly"] != nil, steps.first?["op"] != nil {
+      return try EngineReplay.run(scenarios, only: only)
+    }
+    throw FormatError(description: "unknown kind of recording; known are sync-point scenarios and engine recordings")
+  }
+
+  private static func read(_ text: String) throws -> [JSON] {
+    if text.drop(while: \.isWhitespace).first == "[" {
+      return try parse(text, line: nil).elements ?? []
+    }
+    return try text.utf8.split(separator: UInt8(ascii: "\n")).enumerated().compactMap { number, line in
+      let line = String(Substring(line))
+      return line.allSatisfy(\.isWhitespace) ? nil : try parse(line, line: number + 1)
+    }
+  }
+
+  private static func parse(_ text: String, line: Int?) throws -> JSON {
+    do {
+      return try JSONReader.read(text)
+    } catch {
+      throw FormatError(description: "\(line.map { "line \($0): " } ?? "")\(error)")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import RTDBTree
+
+/// Storage in memory: it outlives the engine and so stands for the disk where a restart is simulated.
+package final class MemoryStorage: StorageEngine {
+  private var writes: [Int: PendingWrite] = [:]
+  private var cache = Node.empty
+  private var queries: [Int: TrackedQuery] = [:]
+  private var keys: [Int: Set<Key>] = [:]
+
+  package init() {}
+
+  package var pendingWrites: [PendingWrite] { writes.values.sorted { $0.id < $1.id } }
+  package func save(_ write: PendingWrite) { writes[write.id] = write }
+  package func removePendingWrite(_ id: Int) { writes[id] = nil }
+  package func removeAllPendingWrites() { writes = [:] }
+
+  package func serverCache(_ path: Path) -> Node { cache.descendant(path) }
+
+  package func serverCache(_ path: Path, keys: Set<Key>) -> Node {
+    let node = cache.descendant(path)
+    return Node(entries: keys.map { Entry($0, node.child($0)) })
+  }
+
+  package func overwriteServerCache(_ path: Path, _ node: Node) { cache.set(path, to: node) }
+
+  package var trackedQueries: [TrackedQuery] { queries.values.sorted { $0.id < $1.id } }
+  package func save(_ tracked: TrackedQuery) { queries[tracked.id] = tracked }
+
+  package func removeTrackedQuery(_ id: Int) {
+    queries[id] = nil
+    keys[id] = nil
+  }
+
+  package func trackedKeys(_ id: Int) -> Set<Key> { keys[id] ?? [] }
+  package func setTrackedKeys(_ id: Int, _ new: Set<Key>) { keys[id] = new }
+}

@@ -1,0 +1,157 @@
+import RTDBTree
+
+/// Keeps the server's data, what of it is complete, and the pending writes; does nothing without storage.
+///
+/// Implements the page on persistence with its recommendations, which the comments name where they differ from the
+/// official SDKs.
+final class PersistenceManager {
+  private let storage: (any StorageEngine)?
+  private let tracked: TrackedQueries?
+  /// Of each pending write, the places for which the server's data came in since it was made.
+  private var answered: [Int: [Path]] = [:]
+
+  init(_ storage: (any StorageEngine)?) {
+    self.storage = storage
+    tracked = storage.map(TrackedQueries.init)
+  }
+
+  var isEnabled: Bool { storage != nil }
+}
+
+// MARK: - Pending writes
+
+extension PersistenceManager {
+  func storedWrites() -> [PendingWrite] { storage?.pendingWrites ?? [] }
+
+  func save(_ write: PendingWrite) { storage?.save(write) }
+
+  func removeAllWrites() {
+    storage?.removeAllPendingWrites()
+    answered = [:]
+  }
+
+  /// A write was answered. An accepted one is cached, unless somebody has the server's own version of it.
+  func acknowledge(_ write: PendingWrite, revert: Bool) {
+    guard let storage, let tracked else { return }
+    storage.removePendingWrite(write.id)
+    let told = answered.removeValue(forKey: write.id) ?? []
+    guard !revert, write.isVisible else { return }
+    for entry in write.entries where !tracked.hasActiveDefault(entry.path) {
+      cache(entry, told, storage)
+      if !tracked.hasCompleteDefault(entry.path) { tracked.ensureComplete(entry.path) }
+    }
+  }
+
+  /// Writes an accepted entry to the cache, but never an estimate over what the server has told since.
+  private func cache(_ entry: MergeEntry, _ told: [Path], _ storage: any StorageEngine) {
+    guard !told.contains(where: { $0.contains(entry.path) }) else { return }
+    let newer = told.filter { entry.path.contains($0) }.map { ($0, storage.serverCache($0)) }
+    storage.overwriteServerCache(entry.path, entry.data)
+    for (path, node) in newer { storage.overwriteServerCache(path, node) }
+  }
+
+  private func noteAnswer(_ path: Path, _ pending: WriteTree) {
+    guard !pending.isEmpty else { return }
+    for id in pending.touching(path) { answered[id, default: []].append(path) }
+  }
+}
+
+// MARK: - Server data
+
+extension PersistenceManager {
+  /// Data for a query arrived whole, or for a location below it.
+  func serverOverwrite(_ query: Query, _ path: Path, _ node: Node, pending: WriteTree) {
+    // Data for what nobody tracks any more could never be read or pruned.
+    guard let storage, let tracked, tracked.touches(path) else { return }
+    noteAnswer(path, pending)
+    if query.params.loadsAllData {
+      storage.overwriteServerCache(path, node)
+      tracked.setAllComplete(below: path)
+    } else {
+      for entry in node.entries { storage.overwriteServerCache(path.appending(entry.key), entry.node) }
+      dropStaleKeys(query, node, storage, tracked)
+      tracked.setComplete(query)
+    }
+  }
+
+  /// Children that have left a window while nobody looked go from the cache, unless another query has them.
+  private func dropStaleKeys(_ query: Query, _ node: Node, _ storage: any StorageEngine, _ tracked: TrackedQueries) {
+    guard let id = tracked.find(query)?.id else { return }
+    for key in storage.trackedKeys(id) where node.child(key).isEmpty {
+      let child = query.path.appending(key)
+      if !tracked.holdsChild(child, besides: query) { storage.overwriteServerCache(child, .empty) }
+    }
+  }
+
+  /// Several locations changed.
+  ///
+  /// - Parameter query: The filtered query whose answer changed, nil for default listens.
+  func serverMerge(_ path: Path, _ entries: [MergeEntry], of query: Query? = nil, pending: WriteTree) {
+    guard let storage, let tracked, tracked.touches(path) else { return }
+    for entry in entries {
+      let place = path.appending(entry.path)
+      noteAnswer(place, pending)
+      // A child that merely left a window may still be there: it stays where another query holds it.
+      if let query, entry.data.isEmpty, query.path.count + 1 == place.count,
+        tracked.holdsChild(place, besides: query)
+      {
+        continue
+      }
+      storage.overwriteServerCache(place, entry.data)
+    }
+  }
+
+  /// What the cache knows of a query: all of it, the window of a filtered one, or some whole children.
+  func serverCache(_ query: Query) -> Cache {
+    let index = query.params.index
+    guard let storage, let tracked else {
+      return Cache(content: IndexedNode(.empty, index: index), isComplete: false, isFiltered: false)
+    }
+    if tracked.hasCompleteDefault(query.path) {
+      // A complete location serves every query better than a window that may have stopped moving.
+      let node = storage.serverCache(query.path)
+      return Cache(content: IndexedNode(node, index: index), isComplete: true, isFiltered: false)
+    }
+    if let own = tracked.find(query), own.isComplete {
+      let node = storage.serverCache(query.path, keys: storage.trackedKeys(own.id))
+      return Cache(content: IndexedNode(node, index: index), isComplete: true, isFiltered: true)
+    }
+    let node = storage.serverCache(query.path, keys: tracked.knownChildren(query.path))
+    return Cache(content: IndexedNode(node, index: index), isComplete: false, isFiltered: false)
+  }
+}
+
+// MARK: - Tracked queries
+
+extension PersistenceManager {
+  func setActive(_ query: Query) { tracked?.setActive(query) }
+
+  /// - Parameter isDefaultStillActive: Whether another view that loads all data remains at the location.
+  func setInactive(_ query: Query, isDefaultStillActive: Bool) {
+    if query.params.isFiltered || !isDefaultStillActive { tracked?.setInactive(query) }
+  }
+
+  func setComplete(_ query: Query) {
+    guard let tracked else { return }
+    if query.params.loadsAllData { tracked.setAllComplete(below: query.path) } else { tracked.setComplete(query) }
+  }
+
+  func setTrackedKeys(_ query: Query, _ keys: Set<Key>) {
+    guard let storage, let id = tracked?.find(query)?.id else { return }
+    storage.setTrackedKeys(id, keys)
+  }
+
+  /// The window of a filtered query moved.
+  func noteChanges(of query: Query, _ changes: ContiguousArray<Change>) {
+    guard let storage, let id = tracked?.find(query)?.id else { return }
+    var keys = storage.trackedKeys(id)
+    for change in changes {
+      switch change.kind {
+      case .added: keys.insert(change.key)
+      case .removed: keys.remove(change.key)
+      case .changed: break
+      }
+    }
+    storage.setTrackedKeys(id, keys)
+  }
+}

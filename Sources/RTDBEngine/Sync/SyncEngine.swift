@@ -1,0 +1,403 @@
+import RTDBTree
+
+/// The client's sync engine: turns listeners, local writes and server messages into events and listens.
+///
+/// It knows neither clock nor connection; each call performs one step and returns what follows from it. With storage it
+/// keeps the server's data and the pending writes over restarts.
+/// Implements the pages on sync semantics and persistence; see the Architecture article.
+package final class SyncEngine {
+  let tree = SyncTree()
+  let writes = WriteTree()
+  let persistence: PersistenceManager
+  /// The wire listens that are running.
+  package private(set) var listening: Set<WireListen> = []
+  private var tags: [Query: Int] = [:]
+  private var queries: [Int: Query] = [:]
+  private var nextTag = 1
+  /// Which query a registration listens to.
+  private var registered: [Int: Query] = [:]
+
+  /// - Parameter storage: Where data survives a restart; nil for memory only.
+  package init(storage: (any StorageEngine)? = nil) {
+    persistence = PersistenceManager(storage)
+  }
+}
+
+// MARK: - Registrations
+
+extension SyncEngine {
+  /// Adds a registration to a query, raises its initial events, and listens where nothing covers the query yet.
+  ///
+  /// - Parameter silently: Whether the query is fed by its owner instead of a listen.
+  package func add(_ registration: EventRegistration, to query: Query, silently: Bool = false) -> EngineOutput {
+    var output = EngineOutput()
+    registered[registration.id] = query
+    let above = tree.points(above: query.path)
+    let point = tree.makePoint(at: query.path)
+    let isCovered = point.completeView != nil || above.contains { $0.point.completeView != nil }
+    persistence.setActive(query)
+    if let view = point.view(query.params) {
+      view.add(registration)
+      view.appendInitialEvents(for: registration, to: &output.events)
+      return output
+    }
+    if query.params.isFiltered { makeTag(query) }
+    let view = View(query, server: initialServerCache(query, above, point), overlay: overlay(at: query.path))
+    point.add(view)
+    view.add(registration)
+    if query.params.isFiltered { persistence.setTrackedKeys(query, Set(view.event.node.entries.map(\.key))) }
+    view.appendInitialEvents(for: registration, to: &output.events)
+    if !isCovered, !silently { startListening(view, &output) }
+    return output
+  }
+
+  /// What is known of a location: complete data of a listener at or above, else from disk, else known children.
+  private func initialServerCache(_ query: Query, _ above: [(point: SyncPoint, rest: Path)], _ point: SyncPoint) -> Cache {
+    let index = query.params.index
+    for (point, rest) in above {
+      if let node = point.completeServerNode(rest) {
+        return Cache(content: IndexedNode(node, index: index), isComplete: true, isFiltered: false)
+      }
+    }
+    if let node = point.completeServerNode(.root) {
+      return Cache(content: IndexedNode(node, index: index), isComplete: true, isFiltered: false)
+    }
+    let stored = persistence.serverCache(query)
+    if stored.isComplete { return stored }
+    var known = stored.content
+    for (key, child) in tree.subtree(query.path)?.ordered ?? [] {
+      if let node = child.point?.completeServerNode(.root) { known.setChild(key, to: node) }
+    }
+    return Cache(content: known, isComplete: false, isFiltered: false)
+  }
+
+  /// Removes a registration; the listen ends with the last one that needs it.
+  package func remove(_ id: Int) -> EngineOutput {
+    guard let query = registered.removeValue(forKey: id), let point = tree.point(at: query.path),
+      let view = point.views.first(where: { $0.remove(id) })
+    else { return EngineOutput() }
+    return view.hasRegistrations ? EngineOutput() : drop([view], at: query.path)
+  }
+
+  /// Removes the registrations of a query, or of every query at the location for the default query; those that keep
+  /// data in sync stay.
+  ///
+  /// - Returns: The ids of the removed registrations with what follows.
+  package func removeAll(_ query: Query) -> (removed: [Int], output: EngineOutput) {
+    guard let point = tree.point(at: query.path) else { return ([], EngineOutput()) }
+    let views = query.params.isDefault ? point.views : point.view(query.params).map { [$0] } ?? []
+    let removed = views.flatMap { view in view.removeAll { $0.interest != .keepSynced } }
+    for registration in removed { registered[registration.id] = nil }
+    return (removed.map(\.id), drop(views.filter { !$0.hasRegistrations }, at: query.path))
+  }
+
+  /// The query of a registration, nil once it is gone.
+  package func query(of registration: Int) -> Query? { registered[registration] }
+
+  /// Takes views without registrations away, and listens anew to what they had covered.
+  ///
+  /// - Parameter isRefused: Whether the server has ended the listen already.
+  private func drop(_ views: [View], at path: Path, isRefused: Bool = false) -> EngineOutput {
+    var output = EngineOutput()
+    guard !views.isEmpty, let point = tree.point(at: path) else { return output }
+    let hadComplete = point.completeView != nil
+    for view in views {
+      point.remove(view)
+      persistence.setInactive(view.query, isDefaultStillActive: point.completeView != nil)
+    }
+    let lostComplete = hadComplete && point.completeView == nil
+    if point.isEmpty { tree.removePoint(at: path) }
+    let isCovered = point.completeView != nil || tree.points(above: path).contains { $0.point.completeView != nil }
+    if lostComplete, !isCovered {
+      for view in tree.subtree(path)?.distinctViews() ?? [] { start(wireListen(view.query), &output) }
+    }
+    let ended = lostComplete
+      ? [WireListen(query: Query(path), tag: nil)]
+      : views.filter { $0.query.params.isFiltered }.map { wireListen($0.query) }
+    for listen in ended { stop(listen, &output, isRefused: isRefused) }
+    for view in views where view.query.params.isFiltered { removeTag(view.query) }
+    return output
+  }
+}
+
+// MARK: - Listens
+
+extension SyncEngine {
+  /// Listens to a view's query and stops what a complete one covers.
+  private func startListening(_ view: View, _ output: inout EngineOutput) {
+    start(wireListen(view.query), &output)
+    guard view.query.params.loadsAllData, let subtree = tree.subtree(view.query.path) else { return }
+    var covered = subtree.point?.filteredViews ?? []
+    for (_, child) in subtree.ordered { covered += child.distinctViews() }
+    for view in covered { stop(wireListen(view.query), &output) }
+  }
+
+  /// The listen that feeds a query: an ordering alone uses the default listen.
+  func wireListen(_ query: Query) -> WireListen {
+    query.params.loadsAllData ? WireListen(query: Query(query.path), tag: nil) : WireListen(query: query, tag: tags[query])
+  }
+
+  private func start(_ listen: WireListen, _ output: inout EngineOutput) {
+    guard listening.insert(listen).inserted else { return }
+    output.listens.append(.start(listen))
+  }
+
+  private func stop(_ listen: WireListen, _ output: inout EngineOutput, isRefused: Bool = false) {
+    guard listening.remove(listen) != nil, !isRefused else { return }
+    output.listens.append(.stop(listen))
+  }
+
+  /// The number of a filtered query that is listened to, nil for every other one.
+  package func tag(of query: Query) -> Int? { tags[query] }
+
+  /// The listen of a filtered query by its number, nil for a number that is not in use.
+  package func wireListen(tag: Int) -> WireListen? { queries[tag].map { WireListen(query: $0, tag: tag) } }
+
+  private func makeTag(_ query: Query) {
+    tags[query] = nextTag
+    queries[nextTag] = query
+    nextTag += 1
+  }
+
+  private func removeTag(_ query: Query) {
+    if let tag = tags.removeValue(forKey: query) { queries[tag] = nil }
+  }
+
+  /// The server data that a listen's hash covers: what the view of the query has, whole or not.
+  package func serverData(for listen: WireListen) -> Node {
+    guard let point = tree.point(at: listen.query.path) else { return .empty }
+    let view = listen.tag == nil ? point.completeView : point.view(listen.query.params)
+    return view?.server.node ?? .empty
+  }
+
+  /// The server refused or revoked a listen: its registrations end, each with a cancel event.
+  ///
+  /// A refused default query takes the queries at its location along.
+  package func cancel(_ listen: WireListen, status: String) -> EngineOutput {
+    guard let point = tree.point(at: listen.query.path) else { return EngineOutput() }
+    let views = listen.tag == nil ? point.views : point.view(listen.query.params).map { [$0] } ?? []
+    var events: [EngineEvent] = []
+    for view in views {
+      for registration in view.removeAll(where: { _ in true }) {
+        registered[registration.id] = nil
+        guard registration.interest != .keepSynced else { continue }
+        events.append(.cancel(CancelEvent(registration: registration.id, path: view.query.path, status: status)))
+      }
+    }
+    listening.remove(listen)
+    var output = drop(views, at: listen.query.path, isRefused: true)
+    output.events += events
+    return output
+  }
+}
+
+// MARK: - User writes
+
+extension SyncEngine {
+  /// Takes a local write: stored first, then shown at once unless it is invisible.
+  ///
+  /// - Parameters:
+  ///   - write: The write with its server values estimated.
+  ///   - unresolved: The write as it is stored and sent.
+  ///   - isStored: Whether the write survives a restart (transactions do not).
+  package func apply(_ write: PendingWrite, unresolved: PendingWrite, isStored: Bool = true) -> EngineOutput {
+    if isStored { persistence.save(unresolved) }
+    writes.add(write)
+    guard write.isVisible else { return EngineOutput() }
+    switch write.content {
+    case .overwrite(let node):
+      return apply(EngineOperation(source: .user, path: write.path, content: .overwrite(node)))
+    case .merge(let entries):
+      return apply(EngineOperation(source: .user, path: write.path, content: .merge(MergeTree(entries))))
+    }
+  }
+
+  /// The server answered a write: it leaves, and what it hid becomes visible.
+  ///
+  /// - Parameter revert: Whether the write was refused.
+  package func acknowledge(_ id: Int, revert: Bool) -> EngineOutput {
+    guard let (write, mayChange) = writes.remove(id) else { return EngineOutput() }
+    persistence.acknowledge(write, revert: revert)
+    guard mayChange else { return EngineOutput() }
+    var affected: MergeTree?
+    if case .merge(let entries) = write.content {
+      affected = MergeTree(entries.map { MergeEntry($0.path, .empty) })
+    }
+    return apply(EngineOperation(
+      source: .server, path: write.path, content: .acknowledge(affected: affected, revert: revert)))
+  }
+
+  /// Forgets every pending write and shows the server's data again; returns the forgotten ones in order.
+  package func purgeWrites() -> (writes: [PendingWrite], output: EngineOutput) {
+    let purged = writes.removeAll()
+    persistence.removeAllWrites()
+    guard purged.contains(where: \.isVisible) else { return (purged, EngineOutput()) }
+    let operation = EngineOperation(source: .server, path: .root, content: .acknowledge(affected: nil, revert: true))
+    return (purged, apply(operation))
+  }
+
+  /// The pending writes, from first to last.
+  package var pendingWrites: [PendingWrite] { writes.ordered }
+
+  /// The writes that an earlier run of the app left on disk, unresolved, from first to last.
+  package func storedWrites() -> [PendingWrite] { persistence.storedWrites() }
+}
+
+// MARK: - Server messages
+
+extension SyncEngine {
+  /// New data at a location, for the default listens at, above or below it.
+  package func serverOverwrite(_ path: Path, _ node: Node) -> EngineOutput {
+    persistence.serverOverwrite(Query(path), path, node, pending: writes)
+    return apply(EngineOperation(source: .server, path: path, content: .overwrite(node)))
+  }
+
+  /// New data for several locations below a path.
+  package func serverMerge(_ path: Path, _ entries: [MergeEntry]) -> EngineOutput {
+    persistence.serverMerge(path, entries, pending: writes)
+    return apply(EngineOperation(source: .server, path: path, content: .merge(MergeTree(entries))))
+  }
+
+  /// New data for a filtered query; a tag that is no longer in use is ignored.
+  package func serverOverwrite(_ path: Path, _ node: Node, tag: Int) -> EngineOutput {
+    guard let (query, relative, view) = taggedView(path, tag) else { return EngineOutput() }
+    persistence.serverOverwrite(relative.isRoot ? query : Query(path), path, node, pending: writes)
+    return apply(EngineOperation(source: .tagged, path: relative, content: .overwrite(node)), to: view)
+  }
+
+  /// Changes of a filtered query.
+  package func serverMerge(_ path: Path, _ entries: [MergeEntry], tag: Int) -> EngineOutput {
+    guard let (query, relative, view) = taggedView(path, tag), view.server.isComplete else { return EngineOutput() }
+    persistence.serverMerge(path, entries, of: query, pending: writes)
+    return apply(EngineOperation(source: .tagged, path: relative, content: .merge(MergeTree(entries))), to: view)
+  }
+
+  /// The view that a tagged message is for; nil where the query is gone or is fed by a complete listen by now.
+  private func taggedView(_ path: Path, _ tag: Int) -> (Query, Path, View)? {
+    guard let query = queries[tag], let relative = query.path.relative(path),
+      let view = tree.point(at: query.path)?.view(query.params)
+    else { return nil }
+    let isFedOtherwise = view.server.isComplete && !view.server.isFiltered && !listening.contains(wireListen(query))
+    return isFedOtherwise ? nil : (query, relative, view)
+  }
+
+  /// The server answered a listen with ok: what was sent, or what the hash confirmed, is complete.
+  package func listenComplete(_ listen: WireListen) -> EngineOutput {
+    guard let point = tree.point(at: listen.query.path), listening.contains(listen) else { return EngineOutput() }
+    guard listen.tag == nil else {
+      persistence.setComplete(listen.query)
+      guard let view = point.view(listen.query.params) else { return EngineOutput() }
+      return apply(EngineOperation(source: .tagged, path: .root, content: .listenComplete), to: view)
+    }
+    guard let view = point.completeView, !view.server.isComplete else {
+      persistence.setComplete(listen.query)
+      return EngineOutput()
+    }
+    // The confirmed data goes to everybody who knows less, listeners below included.
+    return serverOverwrite(listen.query.path, view.server.node)
+  }
+}
+
+// MARK: - Reading
+
+extension SyncEngine {
+  /// The content of a query where it is completely known without asking the server, pending writes included.
+  package func completeContent(_ query: Query) -> IndexedNode? {
+    let above = tree.points(above: query.path)
+    let point = tree.point(at: query.path)
+    if let view = point?.view(query.params) { return view.event.isComplete ? view.event.content : nil }
+    let server = above.lazy.compactMap { $0.point.completeServerNode($0.rest) }.first
+      ?? point?.completeServerNode(.root)
+    let cache = Cache(
+      content: IndexedNode(server ?? .empty, index: query.params.index), isComplete: server != nil, isFiltered: false)
+    let view = View(query, server: cache, overlay: overlay(at: query.path))
+    return view.event.isComplete ? view.event.content : nil
+  }
+
+  /// What is known of a location with all pending writes, invisible ones included: the base of estimates.
+  package func latestContent(at path: Path, excluding writes: Set<Int> = []) -> Node {
+    var server: Node?
+    for (point, rest) in tree.points(above: path) where server == nil { server = point.completeServerNode(rest) }
+    server = server ?? tree.point(at: path)?.completeServerNode(.root)
+    if server == nil {
+      let stored = persistence.serverCache(Query(path))
+      if stored.isComplete { server = stored.node }
+    }
+    if server == nil, let view = tree.point(at: path)?.completeView { server = view.server.node }
+    return self.writes.content(at: path, server: server, excluding: writes) ?? .empty
+  }
+
+  /// Keeps the server's answer to a single read on disk; views keep to what their listens tell them.
+  package func storeAnswer(to query: Query, _ node: Node) {
+    let wasWatched = tree.point(at: query.path)?.view(query.params) != nil
+    persistence.setActive(query)
+    persistence.serverOverwrite(query, query.path, node, pending: writes)
+    if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
+    if !wasWatched { persistence.setInactive(query, isDefaultStillActive: false) }
+  }
+
+  /// What the disk knows of a query, whole or not, with the pending writes over it; nil without a disk.
+  package func storedContent(_ query: Query) -> Node? {
+    guard persistence.isEnabled else { return nil }
+    let cache = persistence.serverCache(query)
+    return View(query, server: cache, overlay: overlay(at: query.path)).event.node
+  }
+
+  private func overlay(at path: Path) -> OverlaySlice { writes.visible.slice.descendant(path) }
+
+  /// Asserts that every structure is consistent in itself and with the others.
+  package func checkInvariants() {
+    tree.forEachView { $0.checkInvariants() }
+    writes.checkInvariants()
+    for listen in listening {
+      precondition(listen.tag == nil || queries[listen.tag!] == listen.query, "a listen with a dead tag: \(listen)")
+      let above = tree.points(above: listen.query.path)
+      precondition(!above.contains { $0.point.completeView != nil }, "\(listen.query) is listened to although it is covered")
+    }
+  }
+}
+
+// MARK: - Operations
+
+extension SyncEngine {
+  /// Carries an operation through every sync point that it concerns; deeper ones come first.
+  private func apply(_ operation: EngineOperation) -> EngineOutput {
+    var output = EngineOutput()
+    apply(operation, tree, nil, writes.visible.slice, &output)
+    return output
+  }
+
+  private func apply(
+    _ operation: EngineOperation, _ tree: SyncTree, _ ancestorData: Node?, _ overlay: OverlaySlice,
+    _ output: inout EngineOutput
+  ) {
+    let data = ancestorData ?? tree.point?.completeServerNode(.root)
+    if let key = operation.path.first {
+      descend(operation, key, tree.child(key), data, overlay, &output)
+    } else {
+      for (key, child) in tree.ordered { descend(operation, key, child, data, overlay, &output) }
+    }
+    for view in tree.point?.views ?? [] { apply(operation, to: view, data, overlay, &output) }
+  }
+
+  private func descend(
+    _ operation: EngineOperation, _ key: Key, _ tree: SyncTree?, _ data: Node?, _ overlay: OverlaySlice,
+    _ output: inout EngineOutput
+  ) {
+    guard let tree, let part = operation.narrowed(to: key) else { return }
+    apply(part, tree, data?.child(key), overlay.child(key), &output)
+  }
+
+  private func apply(_ operation: EngineOperation, to view: View) -> EngineOutput {
+    var output = EngineOutput()
+    apply(operation, to: view, nil, overlay(at: view.query.path), &output)
+    return output
+  }
+
+  private func apply(
+    _ operation: EngineOperation, to view: View, _ data: Node?, _ overlay: OverlaySlice, _ output: inout EngineOutput
+  ) {
+    let changes = view.apply(operation, overlay: overlay, ancestorData: data, to: &output.events)
+    if view.query.params.isFiltered, !changes.isEmpty { persistence.noteChanges(of: view.query, changes) }
+  }
+}

@@ -1,0 +1,89 @@
+import RTDBTree
+
+/// The sync points by location.
+final class SyncTree {
+  var point: SyncPoint?
+  private(set) var children: [Key: SyncTree] = [:]
+  /// The child keys in plain string order, which is the order of events among siblings; made when first needed.
+  private var sortedKeys: [Key]?
+
+  private var isEmpty: Bool { point == nil && children.isEmpty }
+
+  func child(_ key: Key) -> SyncTree? { children[key] }
+
+  func subtree(_ path: Path) -> SyncTree? {
+    var tree = self
+    for key in path.keys {
+      guard let child = tree.children[key] else { return nil }
+      tree = child
+    }
+    return tree
+  }
+
+  func point(at path: Path) -> SyncPoint? { subtree(path)?.point }
+
+  /// The sync point at a location, made where there is none.
+  func makePoint(at path: Path) -> SyncPoint {
+    var tree = self
+    for key in path.keys {
+      if let child = tree.children[key] {
+        tree = child
+      } else {
+        let child = SyncTree()
+        tree.children[key] = child
+        tree.sortedKeys = nil
+        tree = child
+      }
+    }
+    let point = tree.point ?? SyncPoint()
+    tree.point = point
+    return point
+  }
+
+  /// Drops a sync point and what has become empty above it.
+  func removePoint(at path: Path) {
+    guard let key = path.first else {
+      point = nil
+      return
+    }
+    guard let child = children[key] else { return }
+    child.removePoint(at: path.tail)
+    if child.isEmpty {
+      children[key] = nil
+      sortedKeys = nil
+    }
+  }
+
+  /// The sync points from the root down to a location, with the path from each to it.
+  func points(above path: Path) -> [(point: SyncPoint, rest: Path)] {
+    var found: [(SyncPoint, Path)] = []
+    var tree = self
+    var rest = path
+    while let key = rest.first {
+      if let point = tree.point { found.append((point, rest)) }
+      guard let child = tree.children[key] else { return found }
+      tree = child
+      rest = rest.tail
+    }
+    return found
+  }
+
+  /// The children in plain string order.
+  var ordered: [(key: Key, tree: SyncTree)] {
+    let keys = sortedKeys ?? children.keys.sorted { $0.text.compareUTF16(to: $1.text) < 0 }
+    sortedKeys = keys
+    return keys.map { ($0, children[$0]!) }
+  }
+
+  /// Every view at and below, descendants of a location after it.
+  func forEachView(_ body: (View) -> Void) {
+    point?.views.forEach(body)
+    for (_, child) in ordered { child.forEachView(body) }
+  }
+
+  /// The views that stand for everything at and below: per branch a complete view, or the filtered ones and what is below.
+  func distinctViews() -> [View] {
+    if let complete = point?.completeView { return [complete] }
+    return (point?.views ?? []) + ordered.flatMap { $0.tree.distinctViews() }
+  }
+}

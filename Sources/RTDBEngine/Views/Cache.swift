@@ -1,0 +1,23 @@
+import RTDBTree
+
+/// What a view knows of its location: data in the query's order, and how far it can be trusted.
+///
+/// - `isComplete` and not filtered: everything that is there.
+/// - `isComplete` and filtered: the whole answer of a range or limit; other children are unknown.
+/// - not complete: the children that are present are known whole, everything else is unknown.
+struct Cache {
+  var content: IndexedNode
+  var isComplete: Bool
+  var isFiltered: Bool
+
+  var node: Node { content.node }
+
+  /// Whether the child is known whole, or known to be absent.
+  func isComplete(forChild key: Key) -> Bool {
+    isComplete && !isFiltered || !node.child(key).isEmpty
+  }
+
+  func isComplete(for path: Path) -> Bool {
+    path.first.map { isComplete(forChild: $0) } ?? (isComplete && !isFiltered)
+  }
+}

@@ -1,0 +1,106 @@
+import RTDBTree
+
+/// One query at one location: what the server told, what the registrations were told, and who they are.
+final class View {
+  let query: Query
+  let filter: QueryFilter
+  private(set) var registrations: [EventRegistration] = []
+  var server: Cache
+  var event: Cache
+
+  /// - Parameters:
+  ///   - server: What is known of the location when the view is made, not filtered by the query.
+  ///   - overlay: The pending writes at the location.
+  init(_ query: Query, server: Cache, overlay: OverlaySlice) {
+    self.query = query
+    filter = QueryFilter(query.params)
+    let content = server.content.reindexed(by: filter.index)
+    self.server = Cache(content: content, isComplete: server.isComplete, isFiltered: server.isFiltered)
+    let complete = overlay.completeContent(server.isComplete && !server.isFiltered ? content : nil, index: filter.index)
+    let shown = complete ?? overlay.knownChildren(content)
+    event = Cache(
+      content: filter.selection(of: shown), isComplete: complete != nil || server.isComplete,
+      isFiltered: filter.filtersNodes)
+  }
+
+  var hasRegistrations: Bool { !registrations.isEmpty }
+
+  func add(_ registration: EventRegistration) { registrations.append(registration) }
+
+  func remove(_ id: Int) -> Bool {
+    guard let place = registrations.firstIndex(where: { $0.id == id }) else { return false }
+    registrations.remove(at: place)
+    return true
+  }
+
+  func removeAll(where condition: (EventRegistration) -> Bool) -> [EventRegistration] {
+    let removed = registrations.filter(condition)
+    registrations.removeAll(where: condition)
+    return removed
+  }
+
+  /// The complete server data at a path below, as far as this view can vouch for it.
+  ///
+  /// A filtered view vouches only for the children that it holds, never for its own location.
+  func completeServerNode(_ path: Path) -> Node? {
+    guard server.isComplete else { return nil }
+    if query.params.loadsAllData, !server.isFiltered { return server.node.descendant(path) }
+    guard let key = path.first, !server.node.child(key).isEmpty else { return nil }
+    return server.node.descendant(path)
+  }
+
+  /// Appends what a registration that has just been added is told.
+  func appendInitialEvents(for registration: EventRegistration, to events: inout [EngineEvent]) {
+    generator.appendInitial(isComplete: event.isComplete, for: registration, to: &events)
+  }
+
+  private var generator: EventGenerator {
+    EventGenerator(query: query, cache: event.content, registrations: registrations)
+  }
+
+  /// Performs one operation on both caches and appends the events; returns the children that came and went.
+  func apply(
+    _ operation: EngineOperation, overlay: OverlaySlice, ancestorData: Node?, to events: inout [EngineEvent]
+  ) -> ContiguousArray<Change> {
+    let before = EventState(event)
+    var processor = ViewProcessor(view: self, overlay: overlay, ancestorData: ancestorData)
+    processor.apply(operation)
+    let changes = processor.changes.changes
+    let value = event.isComplete && before.demandsValue(event, hasChanges: !changes.isEmpty)
+    if !changes.isEmpty || value { generator.append(changes, value: value, to: &events) }
+    return changes
+  }
+
+  /// Asserts that the caches are consistent in themselves.
+  func checkInvariants() {
+    server.content.checkInvariants()
+    event.content.checkInvariants()
+    if let limit = query.params.limit {
+      precondition(event.node.childCount <= limit.count, "\(query) shows more children than its limit")
+    }
+    if filter.filtersNodes {
+      let selected = filter.selection(of: event.content)
+      precondition(selected.node == event.node, "\(query) shows children outside its range")
+    }
+  }
+}
+
+/// What of the event cache before an operation decides whether a value event follows.
+private struct EventState {
+  private let wasComplete: Bool
+  private let priority: LeafValue?
+  /// The old content where it had no children.
+  private let childless: Node?
+
+  init(_ cache: Cache) {
+    wasComplete = cache.isComplete
+    priority = cache.node.priority
+    childless = cache.node.childCount == 0 ? cache.node : nil
+  }
+
+  /// - Parameter hasChanges: Whether a child came, changed or went.
+  func demandsValue(_ cache: Cache, hasChanges: Bool) -> Bool {
+    if hasChanges || !wasComplete || cache.node.priority != priority { return true }
+    return cache.node.childCount == 0 && cache.node != childless
+  }
+}

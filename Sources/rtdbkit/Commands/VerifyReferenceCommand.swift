@@ -1,0 +1,50 @@
+import ConformanceDrivers
+import ConformanceKit
+
+/// Replays recordings of the official SDKs on the reference implementation.
+struct VerifyReferenceCommand {
+  static let spec = CommandSpec(
+    name: "verify-reference", abstract: "Replay recordings of the official SDKs on the reference.",
+    operands: .init(name: "FILE…", help: "recordings; - reads standard input", count: 1...Int.max),
+    options: [
+      .init(name: "limit", value: "N", help: "differences to print of each file; 20 where not given"),
+      .init(name: "only", value: "ID", help: "only scenarios whose id contains this"),
+    ])
+
+  let arguments: ParsedArguments
+  let output: Output
+
+  init(_ arguments: ParsedArguments, output: Output) {
+    self.arguments = arguments
+    self.output = output
+  }
+
+  func run() throws -> ExitCode {
+    let limit = try self.limit
+    var code = ExitCode.success
+    for file in arguments.operands {
+      guard let text = SystemFiles.text(of: file == "-" ? "/dev/stdin" : file) else {
+        throw UsageError(message: "\(file) cannot be read; give a file of recordings, or - for standard input")
+      }
+      do {
+        let report = try RecordedScenarios.verify(text, only: arguments.one("only"))
+        if report.passed + report.failed == 0 { throw UsageError(message: "no scenario of \(file) matches --only") }
+        output.write(report.text(limit: limit))
+        if report.failed > 0 { code = .failure }
+      } catch let error as UsageError {
+        throw error
+      } catch {
+        throw UsageError(message: "\(file): \(error)")
+      }
+    }
+    return code
+  }
+
+  private var limit: Int {
+    get throws {
+      guard let text = arguments.one("limit") else { return 20 }
+      guard let number = Int(text), number >= 0 else { throw UsageError(message: "--limit takes a whole number, not \(text)") }
+      return number
+    }
+  }
+}
