@@ -14,18 +14,18 @@ enum CaseQuery {
     case let path?: builder = try builder.orderedByChild(path)
     }
     if let bound = query.startAt {
-      builder = try bound.key.map { key throws(DataError) in try builder.starting(at: bound.value.json, childKey: key) }
-        ?? builder.starting(at: bound.value.json)
+      // A key argument, even an absent one, counts as one for the API's checks.
+      builder = try bound.key == nil ? builder.starting(at: bound.value.json) : builder.starting(at: bound.value.json, childKey: bound.key)
     }
     if let bound = query.startAfter { builder = try builder.starting(after: bound.value.json, childKey: bound.key) }
     if let bound = query.endAt {
-      builder = try bound.key.map { key throws(DataError) in try builder.ending(at: bound.value.json, childKey: key) }
-        ?? builder.ending(at: bound.value.json)
+      // A key argument, even an absent one, counts as one for the API's checks.
+      builder = try bound.key == nil ? builder.ending(at: bound.value.json) : builder.ending(at: bound.value.json, childKey: bound.key)
     }
     if let bound = query.endBefore { builder = try builder.ending(before: bound.value.json, childKey: bound.key) }
     if let bound = query.equalTo {
-      builder = try bound.key.map { key throws(DataError) in try builder.equal(to: bound.value.json, childKey: key) }
-        ?? builder.equal(to: bound.value.json)
+      // A key argument, even an absent one, counts as one for the API's checks.
+      builder = try bound.key == nil ? builder.equal(to: bound.value.json) : builder.equal(to: bound.value.json, childKey: bound.key)
     }
     if let count = query.limitToFirst { builder = try builder.limited(toFirst: count) }
     if let count = query.limitToLast { builder = try builder.limited(toLast: count) }

@@ -109,6 +109,14 @@ extension PersistentConnection {
     connection?.close()
   }
 
+  /// Makes the next attempt at once.
+  func retryNow() {
+    retry.noteSuccess()
+    retryTimer?.cancel()
+    retryTimer = nil
+    start()
+  }
+
   func resume(_ reason: Interruption) {
     interruptions.remove(reason)
     start()

@@ -22,6 +22,7 @@ package final class Repo {
   var keptSynced: [Query: Int] = [:]
   private var nextRegistration = 1
   private var nextWrite = 1
+  private var pushIDs = PushIDGenerator()
   /// The on-disconnect writes that the server has registered, with server values unresolved.
   let onDisconnectMirror = SparseTree()
   /// The server's clock minus the local one, in milliseconds.
@@ -49,6 +50,11 @@ package final class Repo {
     return nextWrite - 1
   }
 
+  /// A new key for a child, later in key order than all earlier ones.
+  package func makePushID() -> Key {
+    pushIDs.next(milliseconds: serverTime) { [configuration] in configuration.random.next() }
+  }
+
   /// Writes that an earlier run left are shown and sent again, in their order, with fresh estimates.
   private func restoreWrites() {
     for write in engine.storedWrites() {
@@ -61,6 +67,9 @@ package final class Repo {
   package func goOffline() { queue.perform { [self] in connection.interrupt(.repo) } }
 
   package func goOnline() { queue.perform { [self] in connection.resume(.repo) } }
+
+  /// The device has a network again: an attempt to connect is made at once instead of after the pause.
+  package func networkBecameReachable() { queue.perform { [self] in connection.retryNow() } }
 
   /// Ends the client without any farewell, as when the app is killed: its link breaks, its callbacks stay silent.
   package func terminate() {

@@ -281,6 +281,18 @@ extension SyncEngine {
     return isFedOtherwise ? nil : (query, relative, view)
   }
 
+  /// Replaces ranges of what a listen has.
+  package func serverRangeMerge(_ path: Path, _ ranges: [RangeMerge], tag: Int?) -> EngineOutput {
+    if let tag {
+      guard let query = queries[tag], let view = tree.point(at: query.path)?.view(query.params) else {
+        return EngineOutput()
+      }
+      return serverOverwrite(path, ranges.reduce(view.server.node) { $0.applying($1) }, tag: tag)
+    }
+    guard let view = tree.point(at: path)?.completeView else { return EngineOutput() }
+    return serverOverwrite(path, ranges.reduce(view.server.node) { $0.applying($1) })
+  }
+
   /// The server answered a listen with ok: what was sent, or what the hash confirmed, is complete.
   package func listenComplete(_ listen: WireListen) -> EngineOutput {
     guard let point = tree.point(at: listen.query.path), listening.contains(listen) else { return EngineOutput() }
