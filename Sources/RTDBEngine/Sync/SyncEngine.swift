@@ -7,7 +7,7 @@ import RTDBTree
 /// Implements the pages on sync semantics and persistence; see the Architecture article.
 package final class SyncEngine {
   let tree = SyncTree()
-  let writes = WriteTree()
+  let writes: WriteTree
   let persistence: PersistenceManager
   /// The wire listens that are running.
   package private(set) var listening: Set<WireListen> = []
@@ -17,8 +17,11 @@ package final class SyncEngine {
   /// Which query a registration listens to.
   private var registered: [Int: Query] = [:]
 
-  /// - Parameter storage: Where data survives a restart; nil for memory only.
-  package init(storage: (any StorageEngine)? = nil) {
+  /// - Parameters:
+  ///   - storage: Where data survives a restart; nil for memory only.
+  ///   - folding: How pending writes are folded.
+  package init(storage: (any StorageEngine)? = nil, folding: WriteFolding = .exact) {
+    writes = WriteTree(folding: folding)
     persistence = PersistenceManager(storage)
   }
 }
