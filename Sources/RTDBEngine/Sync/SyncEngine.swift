@@ -271,7 +271,8 @@ extension SyncEngine {
 extension SyncEngine {
   /// New data at a location, for the default listens at, above or below it.
   package func serverOverwrite(_ path: Path, _ node: Node) -> EngineOutput {
-    if !unanswered.isEmpty { unanswered[WireListen(query: Query(path), tag: nil)]?.hasData = true }
+    // A filtered listen without an index is answered with the whole location, untagged.
+    for listen in unanswered.keys where listen.query.path == path { unanswered[listen]!.hasData = true }
     persistence.serverOverwrite(Query(path), path, node, pending: writes)
     return apply(EngineOperation(source: .server, path: path, content: .overwrite(node)))
   }

@@ -128,9 +128,12 @@ extension ViewProcessor {
     }
     if origin == .server, view.server.isFiltered {
       // Who belongs to the window is for the query's own messages to say; this one was meant for a deeper listen.
+      // Only a child that is replaced as a whole and falls out of the range goes at once.
+      guard !view.server.node.child(key).isEmpty else { return false }
       let child = view.server.node.child(key).setting(path.tail, to: node)
-      guard !view.server.node.child(key).isEmpty, child.isEmpty || filter.accepts(Entry(key, child)) else { return false }
-      view.server.content.set(path, to: node)
+      let stays = child.isEmpty || filter.accepts(Entry(key, child))
+      guard stays || path.count == 1 else { return false }
+      view.server.content.setChild(key, to: stays ? child : .empty)
       return true
     }
     if filter.filtersNodes, !view.server.isFiltered {
@@ -269,8 +272,8 @@ extension ViewProcessor {
   /// Shows the server's leaf, or the location's priority, again where writes had taken them away.
   private mutating func restoreTop() {
     guard view.server.isComplete, !view.server.isFiltered, !filter.filtersNodes else { return }
-    if view.server.node.isLeaf, view.event.node.childCount == 0 || overlay.isNone {
-      if !view.event.node.isLeaf { replaceEvent() }
+    if view.server.node.isLeaf || view.event.node.isLeaf {
+      replaceEvent()
     } else if !view.event.node.isEmpty {
       let written = overlay.child(.priority).completeNode
       filter.setPriority(&view.event.content, written.map(\.leafValue) ?? view.server.node.priority)
