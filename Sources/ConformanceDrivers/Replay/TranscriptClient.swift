@@ -16,17 +16,22 @@ final class TranscriptClient {
   let name: String
   let scheduler: VirtualScheduler
   let connector = ScriptedConnector()
-  var names = TranscriptNames()
+  /// The names of keys, shared by the clients of a transcript.
+  let names: TranscriptNames
   /// What the callbacks saw since the last step began: the listener's name with the event, and completions.
   private(set) var events: [(listener: String, event: JSON)] = []
   private(set) var results: [JSON] = []
   var registrations: [Registration] = []
   /// The keys of earlier `pushIds` steps.
   var madeKeys: [Key] = []
+  private let seed: UInt64
   private var startedRepo: Repo?
 
-  init(_ name: String, now: Int64) {
+  /// - Parameter seed: Of the keys that the client makes.
+  init(_ name: String, now: Int64, seed: UInt64, names: TranscriptNames) {
     self.name = name
+    self.seed = seed
+    self.names = names
     scheduler = VirtualScheduler(now: now)
   }
 
@@ -35,7 +40,7 @@ final class TranscriptClient {
     if let startedRepo { return startedRepo }
     let repo = Repo(ClientConfiguration(
       address: ServerAddress(host: "scripted", isSecure: false, namespace: "scripted"), profile: .web,
-      scheduler: scheduler, random: SeededRandom(seed: 1), connector: connector, checksInvariants: true))
+      scheduler: scheduler, random: SeededRandom(seed: seed), connector: connector, checksInvariants: true))
     startedRepo = repo
     return repo
   }
@@ -113,13 +118,13 @@ extension TranscriptClient {
   private func onDisconnect(_ action: JSON) throws {
     let path = try path(action)
     let completion = completion(action)
+    if action["op"]?.text != "cancel" { try Validation.checkWritable(path) }
     switch action["op"]?.text {
     case "cancel": repo.onDisconnectCancel(path, completion: completion)
+    case "remove": repo.onDisconnectSet(path, .empty, completion: completion)
     case "update":
-      try Validation.checkWritable(path)
       repo.onDisconnectUpdate(path, try update(action["value"], path), completion: completion)
     default:
-      try Validation.checkWritable(path)
       repo.onDisconnectSet(path, try data(action, path), completion: completion)
     }
   }

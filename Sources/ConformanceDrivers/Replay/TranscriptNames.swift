@@ -2,7 +2,7 @@ import RTDBTree
 
 /// The names that a transcript gives to the keys that the client makes, such as `$p1`; a step that runs again gives
 /// `$p1~2` and so on.
-struct TranscriptNames {
+final class TranscriptNames {
   private var keys: [String: String] = [:]
   private var names: [String: String] = [:]
   /// How often a name was given, and the key that it stands for in later actions.
@@ -10,7 +10,7 @@ struct TranscriptNames {
 
   var isEmpty: Bool { keys.isEmpty }
 
-  mutating func note(_ name: String, _ key: Key) {
+  func note(_ name: String, _ key: Key) {
     let count = (uses[name]?.count ?? 0) + 1
     let full = count == 1 ? name : "\(name)~\(count)"
     keys[full] = key.text

@@ -17,7 +17,10 @@ package struct TranscriptReplay {
   private init(_ scenario: JSON) {
     id = scenario["id"]?.text ?? "(no id)"
     let now = scenario["given"]?["clientNow"]?.integer ?? 0
-    clients = (scenario["clients"]?.elements ?? ["A"]).map { TranscriptClient($0.text ?? "", now: now) }
+    let names = TranscriptNames()
+    clients = (scenario["clients"]?.elements ?? ["A"]).enumerated().map { place, name in
+      TranscriptClient(name.text ?? "", now: now, seed: UInt64(place), names: names)
+    }
     wires = clients.map { _ in TranscriptWire() }
   }
 

@@ -19,11 +19,13 @@ struct EngineOperation {
   var source: Source
   var path: Path
   var content: Content
+  /// Whether views with a tagged listen of their own are concerned too.
+  var isForTagged = true
 
   /// The part for a child; nil where the child is not concerned.
   func narrowed(to key: Key) -> EngineOperation? {
     if let first = path.first {
-      return first == key ? EngineOperation(source: source, path: path.tail, content: content) : nil
+      return first == key ? EngineOperation(source: source, path: path.tail, content: content, isForTagged: isForTagged) : nil
     }
     let part: Content
     switch content {
@@ -40,6 +42,6 @@ struct EngineOperation {
       part = .acknowledge(affected: child, revert: revert)
     case .listenComplete: part = .listenComplete
     }
-    return EngineOperation(source: source, path: .root, content: part)
+    return EngineOperation(source: source, path: .root, content: part, isForTagged: isForTagged)
   }
 }

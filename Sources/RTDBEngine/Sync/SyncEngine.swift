@@ -336,6 +336,13 @@ extension SyncEngine {
     guard let view else { return EngineOutput() }
     let request = answered(listen)
     let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
+    if listen.tag != nil, let request, !request.hasData, request.sent.isEmpty, !view.server.isComplete,
+      view.server.node.isEmpty
+    {
+      // Nothing is in the query, so that writes below it show whole children.
+      persistence.serverOverwrite(listen.query, listen.query.path, .empty, pending: writes)
+      return apply(EngineOperation(source: .tagged, path: .root, content: .listenComplete), to: view)
+    }
     if let request, !request.hasData, !isWhole || view.server.node != request.sent {
       // Without data the server confirms what was sent, whatever came in from earlier listens meanwhile; the confirmed
       // data goes to everybody who knows less, listeners below included.
@@ -376,13 +383,21 @@ extension SyncEngine {
     return self.writes.content(at: path, server: server, excluding: writes) ?? .empty
   }
 
-  /// Keeps the server's answer to a single read on disk; views keep to what their listens tell them.
-  package func storeAnswer(to query: Query, _ node: Node) {
-    let wasWatched = tree.point(at: query.path)?.view(query.params) != nil
+  /// Takes the server's answer to a single read: onto disk, and to the listeners who wait for the same data.
+  ///
+  /// A filtered query that has a listen of its own keeps to what that listen tells it: data without its tag would
+  /// make its window look complete.
+  package func answered(_ query: Query, with node: Node) -> EngineOutput {
+    let view = tree.point(at: query.path)?.view(query.params)
     persistence.setActive(query)
     persistence.serverOverwrite(query, query.path, node, pending: writes)
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
-    if !wasWatched { persistence.setInactive(query, isDefaultStillActive: false) }
+    if view == nil { persistence.setInactive(query, isDefaultStillActive: false) }
+    guard query.params.isFiltered else {
+      return apply(EngineOperation(source: .server, path: query.path, content: .overwrite(node), isForTagged: false))
+    }
+    guard let view, listening.contains(wireListen(query)) else { return EngineOutput() }
+    return apply(EngineOperation(source: .tagged, path: .root, content: .overwrite(node)), to: view)
   }
 
   /// What the disk knows of a query, whole or not, with the pending writes over it; nil without a disk.
@@ -426,7 +441,14 @@ extension SyncEngine {
     } else {
       for (key, child) in tree.ordered { descend(operation, key, child, data, overlay, &output) }
     }
-    for view in tree.point?.views ?? [] { apply(operation, to: view, data, overlay, &output) }
+    for view in tree.point?.views ?? [] where operation.isForTagged || !hasTaggedListen(view) {
+      apply(operation, to: view, data, overlay, &output)
+    }
+  }
+
+  /// Whether a view is fed by a listen of its own that names a filtered query.
+  private func hasTaggedListen(_ view: View) -> Bool {
+    view.query.params.isFiltered && listening.contains(wireListen(view.query))
   }
 
   private func descend(

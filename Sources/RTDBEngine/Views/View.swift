@@ -7,6 +7,8 @@ final class View {
   private(set) var registrations: [EventRegistration] = []
   var server: Cache
   var event: Cache
+  /// Whether children of answered writes may be shown that the server's window does not hold.
+  var mayShowUnknownChildren = false
 
   /// - Parameters:
   ///   - server: What is known of the location when the view is made, not filtered by the query.
