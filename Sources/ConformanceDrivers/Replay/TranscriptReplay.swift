@@ -103,14 +103,14 @@ extension TranscriptReplay {
       case "o": out.popFirst().map { wires[place].expect($0) }
       case "i":
         takeDeeds(place)
-        wires[place].match(client.names)
+        wires[place].match()
         if let entry = incoming.popFirst() { deliver(entry, to: place, number) }
         settle()
       default: break
       }
     }
     takeDeeds(place)
-    wires[place].match(client.names)
+    wires[place].match()
   }
 
   private mutating func takeDeeds(_ place: Int) {
