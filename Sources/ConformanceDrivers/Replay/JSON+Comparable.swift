@@ -10,7 +10,8 @@ extension JSON {
     case .double(let value): Int64(exactly: value).map { .integer($0) } ?? self
     case .array(let elements): .array(elements.map(\.comparable))
     case .object(let members):
-      .object(members.map { .init($0.key, $0.value.comparable) }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+      .object(
+        members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { .init($0.key, $0.value.comparable) })
     default: self
     }
   }

@@ -21,7 +21,7 @@ package enum RecordedScenarios {
     }
     if first["family"] != nil, steps.first?["do"] != nil { return TranscriptReplay.run(scenarios, only: only) }
     throw FormatError(
-      description: "unknown kind of recording; known are sync-point scenarios, engine recordings and client transcripts")
+      description: "unknown kind of recording; known are sync-point scenarios, engine recordings, client transcripts")
   }
 
   private static func read(_ text: String) throws -> [JSON] {

@@ -9,8 +9,8 @@ extension TranscriptClient {
     var count: Int64 = 0
     for type in action["types"]?.elements ?? [] {
       guard let kind = EventKind.allCases.first(where: { $0.name == type.text }) else { continue }
-      let cancel: ((ClientError) -> Void)? = action["noCancel"] == nil ? { [unowned self] in cancelled(name, kind, $0) } : nil
-      let handle = repo.observe(query, kind, cancel: cancel) { [unowned self] snapshot, previous in
+      let cancel = { [unowned self] (error: ClientError) in cancelled(name, kind, error) }
+      let handle = repo.observe(query, kind, cancel: action["noCancel"] == nil ? cancel : nil) { [unowned self] snapshot, previous in
         count += 1
         note(name, kind, snapshot, previous)
         if let reaction = action["react"] { react(reaction, kind, count, snapshot) }
@@ -32,7 +32,9 @@ extension TranscriptClient {
   private func react(_ reaction: JSON, _ kind: EventKind, _ count: Int64, _ snapshot: ClientSnapshot) {
     var actions: [JSON] = []
     if let always = reaction["whenTrue"]?.elements, snapshot.node.plainForm.bool == true { actions = always }
-    if kind.name == reaction["type"]?.text, reaction["nth"]?.integer == count { actions = reaction["do"]?.elements ?? [] }
+    if kind.name == reaction["type"]?.text, reaction["nth"]?.integer == count {
+      actions = reaction["do"]?.elements ?? []
+    }
     for action in actions { try? perform(action) }
   }
 
@@ -68,7 +70,7 @@ extension TranscriptClient {
     if [.childAdded, .childChanged, .childMoved].contains(kind) {
       members.append(.init("pn", previous.map { .string($0) } ?? .null))
     }
-    note(name, .object(members))
+    note(.object(members))
   }
 
   private func describe(_ snapshot: ClientSnapshot, ordered: Bool) -> [JSON.Member] {
@@ -82,7 +84,7 @@ extension TranscriptClient {
   }
 
   private func cancelled(_ name: String, _ kind: EventKind, _ error: ClientError) {
-    note(name, [
+    note([
       "l": .string(name), "t": "cancel", "for": .string(kind.name), "code": .string(error.status.uppercased()),
     ])
   }

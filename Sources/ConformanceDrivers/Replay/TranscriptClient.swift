@@ -18,9 +18,10 @@ final class TranscriptClient {
   let connector = ScriptedConnector()
   /// The names of keys, shared by the clients of a transcript.
   let names: TranscriptNames
-  /// What the callbacks saw since the last step began: the listener's name with the event, and completions.
-  private(set) var events: [(listener: String, event: JSON)] = []
-  private(set) var results: [JSON] = []
+  /// What the callbacks saw since the last step began: events and completions in one order.
+  private(set) var sightings: [TranscriptSighting] = []
+  /// How many messages of this step have come in so far.
+  var messageCount = 0
   var registrations: [Registration] = []
   /// The keys of earlier `pushIds` steps.
   var madeKeys: [Key] = []
@@ -46,15 +47,16 @@ final class TranscriptClient {
   }
 
   func begin() {
-    events = []
-    results = []
+    sightings = []
+    messageCount = 0
   }
 
   func end() { startedRepo?.terminate() }
 
-  func note(_ listener: String, _ event: JSON) { events.append((listener, names.named(event))) }
-
-  func note(_ result: JSON) { results.append(names.named(result)) }
+  /// Notes an event, or a completion.
+  func note(_ entry: JSON) {
+    sightings.append(TranscriptSighting(names.named(entry), messageCount: messageCount))
+  }
 }
 
 // MARK: - Calls

@@ -104,6 +104,7 @@ extension TranscriptReplay {
       case "i":
         takeDeeds(place)
         wires[place].match()
+        client.messageCount += 1
         if let entry = incoming.popFirst() { deliver(entry, to: place, number) }
         settle()
       default: break
@@ -121,7 +122,9 @@ extension TranscriptReplay {
     let client = clients[place]
     let connector = client.connector
     if entry["opened"] != nil {
-      guard connector.hasLink, !connector.isOpen else { return note(number, "connection", "an attempt to connect", "none") }
+      guard connector.hasLink, !connector.isOpen else {
+        return note(number, "connection", "an attempt to connect", "none")
+      }
       return connector.open()
     }
     if entry["refused"] != nil || entry["closed"] != nil { return connector.lose() }
@@ -150,8 +153,7 @@ extension TranscriptReplay {
 extension TranscriptReplay {
   private mutating func compare(_ place: Int, _ step: JSON, _ number: Int) {
     let client = clients[place]
-    compareEvents(entries(step["events"], client), client, number)
-    compareResults(entries(step["results"], client), client, number)
+    compare(TranscriptSighting.recorded(step, of: client.name), client.sightings, number)
     let incoming = entries(step["in"], client)
     wires[place].end(isReconnect: incoming.contains { $0["hello"] != nil })
     for (expected, actual) in wires[place].differences { note(number, "requests", expected, actual) }
@@ -164,26 +166,21 @@ extension TranscriptReplay {
     if closes < wires[place].closes { note(number, "closes", "\(closes)", "\(wires[place].closes)") }
   }
 
-  private mutating func compareEvents(_ recorded: [JSON], _ client: TranscriptClient, _ number: Int) {
-    let expected = Dictionary(grouping: recorded) { $0["l"]?.text ?? "" }.mapValues { $0.map(describe) }
-    let actual = Dictionary(grouping: client.events) { $0.listener }.mapValues { $0.map { describe($0.event) } }
-    for listener in Set(expected.keys).union(actual.keys).sorted() where expected[listener] != actual[listener] {
-      note(number, "events", list(expected[listener]), list(actual[listener]))
+  /// Events are compared for each listener by itself; completions of on-disconnect writes come at a time of their own.
+  private mutating func compare(_ recorded: [TranscriptSighting], _ seen: [TranscriptSighting], _ number: Int) {
+    func isLoose(_ sighting: TranscriptSighting) -> Bool { onDisconnects.contains(sighting.call ?? "") }
+    func group(_ sighting: TranscriptSighting) -> String {
+      sighting.listener ?? (isLoose(sighting) ? "on-disconnect results" : "results")
     }
-  }
-
-  private mutating func compareResults(_ recorded: [JSON], _ client: TranscriptClient, _ number: Int) {
-    for isOnDisconnect in [false, true] {
-      func mine(_ result: JSON) -> Bool { onDisconnects.contains(result["id"]?.text ?? "") == isOnDisconnect }
-      let expected = recorded.filter(mine).map(describe)
-      let actual = client.results.filter(mine).map(describe)
-      if expected != actual { note(number, "results", list(expected), list(actual)) }
+    let expected = Dictionary(grouping: recorded, by: group).mapValues { $0.map { $0.text(timed: !isLoose($0)) } }
+    let actual = Dictionary(grouping: seen, by: group).mapValues { $0.map { $0.text(timed: !isLoose($0)) } }
+    for name in Set(expected.keys).union(actual.keys).sorted() where expected[name] != actual[name] {
+      note(number, name.hasSuffix("results") ? "results" : "events", list(expected[name]), list(actual[name]))
     }
-  }
-
-  private func describe(_ entry: JSON) -> String {
-    let entry = entry["throws"] != nil ? entry.without("code", "message", "ok") : entry
-    return RecordedValue.expanded(entry.without("c")).comparableText
+    func order(_ sightings: [TranscriptSighting]) -> String {
+      sightings.filter { !isLoose($0) }.map { $0.listener == nil ? "completion" : "event" }.joined(separator: ", ")
+    }
+    if order(recorded) != order(seen) { note(number, "order", order(recorded), order(seen)) }
   }
 
   private func list(_ entries: [String]?) -> String {

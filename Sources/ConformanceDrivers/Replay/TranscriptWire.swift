@@ -114,7 +114,9 @@ extension TranscriptWire {
     if expected != actual { differences.append(("frames of \(expected)", "frames of \(actual)")) }
   }
 
-  private func describe(_ text: String, _ hash: String?) -> String { hash.map { "\(text) with hash \"\($0)\"" } ?? text }
+  private func describe(_ text: String, _ hash: String?) -> String {
+    hash.map { "\(text) with hash \"\($0)\"" } ?? text
+  }
 
   /// Ends a step: nothing may be left over, and the order has to be the recorded one.
   ///

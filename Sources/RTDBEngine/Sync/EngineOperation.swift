@@ -25,7 +25,8 @@ struct EngineOperation {
   /// The part for a child; nil where the child is not concerned.
   func narrowed(to key: Key) -> EngineOperation? {
     if let first = path.first {
-      return first == key ? EngineOperation(source: source, path: path.tail, content: content, isForTagged: isForTagged) : nil
+      guard first == key else { return nil }
+      return EngineOperation(source: source, path: path.tail, content: content, isForTagged: isForTagged)
     }
     let part: Content
     switch content {
