@@ -106,6 +106,7 @@ extension Namespace {
   private func revoke(_ listen: Listen) {
     let session = listen.session
     session.forget(listen)
-    session.send(.listenRevoked(path: listen.query.path, query: listen.query.params.isDefault ? nil : listen.query.params))
+    session.send(
+      .listenRevoked(path: listen.query.path, query: listen.query.params.isDefault ? nil : listen.query.params))
   }
 }

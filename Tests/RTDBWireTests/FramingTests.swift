@@ -14,10 +14,12 @@ import Testing
 
   static func ascii(_ length: Int) -> String { String(repeating: "a", count: length) }
 
-  @Test("Texts are cut after 16384 units behind a count", arguments: [
-    (0, [0]), (1, [1]), (16384, [16384]), (16385, [1, 16384, 1]), (32768, [1, 16384, 16384]),
-    (32769, [1, 16384, 16384, 1]),
-  ])
+  @Test(
+    "Texts are cut after 16384 units behind a count",
+    arguments: [
+      (0, [0]), (1, [1]), (16384, [16384]), (16385, [1, 16384, 1]), (32768, [1, 16384, 16384]),
+      (32769, [1, 16384, 16384, 1]),
+    ])
   func boundaries(_ length: Int, _ lengths: [Int]) throws {
     let text = Self.ascii(length)
     let frames = FrameCodec.frames(text)
@@ -54,7 +56,8 @@ import Testing
 
   @Test("Keep-alives are ignored, whole frames are messages, segments are joined")
   func mixedFrames() throws {
-    #expect(try Self.reassemble(["0", "{}", "3", "a", "b", "c", "0", "1", "0", "1234567"]) == ["{}", "abc", "0", "1234567"])
+    #expect(
+      try Self.reassemble(["0", "{}", "3", "a", "b", "c", "0", "1", "0", "1234567"]) == ["{}", "abc", "0", "1234567"])
   }
 
   @Test("Counts out of range are refused, and the next message is read", arguments: ["-1", "00", "4097", "999999"])

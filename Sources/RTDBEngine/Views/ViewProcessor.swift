@@ -216,7 +216,8 @@ extension ViewProcessor {
       if view.server.isComplete && path.isRoot || view.server.isComplete(for: path) {
         serverOverwrite(path, view.server.node.descendant(path), filtering: filtering)
       } else if path.isRoot {
-        serverMerge(.root, MergeTree(view.server.node.entries.map { MergeEntry(Path(keys: [$0.key]), $0.node) }),
+        serverMerge(
+          .root, MergeTree(view.server.node.entries.map { MergeEntry(Path(keys: [$0.key]), $0.node) }),
           filtering: filtering)
       }
       return
