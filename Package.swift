@@ -41,7 +41,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceReportsTests", dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports"]),
     .testTarget(
-      name: "ConformanceDriversTests", dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceDrivers"]),
+      name: "ConformanceDriversTests",
+      dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
     .testTarget(name: "RTDBKitCommandTests", dependencies: ["ConformanceCases", "ConformanceKit", "rtdbkit"]),
     .testTarget(name: "TidyTests"),
   ])
