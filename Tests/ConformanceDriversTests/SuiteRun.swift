@@ -11,9 +11,6 @@ enum SuiteRun {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path + "/"
 
-  /// Whether suites lie where the command looks for them.
-  static var hasSuites: Bool { FileManager.default.fileExists(atPath: root + "Conformance/suites") }
-
   /// Loads the suites at a path of the project, checked against its statements and features.
   static func load(_ path: String) -> CaseLibrary {
     CaseLibrary.load(folder: root + "Conformance", fixtures: root + "Fixtures/data", paths: [root + path])

@@ -19,7 +19,7 @@ import Testing
     .put(path: "a/.priority", data: .leaf(.integer(4)), hash: "x"),
     .put(path: "a", data: .leaf(.deferred(.timestamp), priority: .deferred(.increment(.double(0.5)))), hash: nil),
     .merge(
-      path: .root, children: [MergeEntry("a/b", data), MergeEntry("c", .empty), MergeEntry("c/.priority", .empty)]),
+      path: .root, children: [MergeEntry("a/b", data), MergeEntry("c", .empty), MergeEntry("d/.priority", .empty)]),
     .get(path: "a", query: .default),
     .get(path: "a", query: query),
     .onDisconnectPut(path: "a", data: .empty),
@@ -68,13 +68,13 @@ import Testing
     #expect(
       text(.listen(path: "a/b", query: .default, tag: nil, hash: "", compoundHash: nil))
         == #"{"t":"d","d":{"r":1,"a":"q","b":{"p":"/a/b","h":""}}}"#)
-    let compound = #""ch":{"hs":["1","2"],"ps":["k"]}"#
     #expect(
       text(
         .listen(
           path: .root, query: QueryParams(limit: .init(count: 1, side: .first)), tag: 3, hash: "x",
           compoundHash: CompoundHash(posts: ["k"], hashes: ["1", "2"])))
-        == #"{"t":"d","d":{"r":1,"a":"q","b":{"p":"/","q":{"l":1,"vf":"l"},"t":3,"h":"x",\#(compound)}}}"#)
+        == #"{"t":"d","d":{"r":1,"a":"q","b":{"p":"/","q":{"l":1,"vf":"l"},"t":3,"h":"x","#
+        + #""ch":{"hs":["1","2"],"ps":["k"]}}}}"#)
     #expect(
       text(.merge(path: "a", children: [MergeEntry("b/c", .empty)]))
         == #"{"t":"d","d":{"r":1,"a":"m","b":{"p":"/a","d":{"b/c":null}}}}"#)
