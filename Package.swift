@@ -19,6 +19,7 @@ let package = Package(
     .target(
       name: "RTDBSimulation",
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient", "RTDBServer"]),
+    .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine"]),
 
     .target(name: "ConformanceCases", dependencies: ["CYAML"]),
     .target(name: "ConformanceKit", dependencies: ["ConformanceCases"]),

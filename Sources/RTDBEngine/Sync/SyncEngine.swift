@@ -20,7 +20,7 @@ package final class SyncEngine {
   /// The wire listens that are running.
   package private(set) var listening: Set<WireListen> = []
   /// The listens that the server has not answered since they were last sent.
-  private var unanswered: [WireListen: UnansweredListen] = [:]
+  private var unanswered: [Path: [WireListen: UnansweredListen]] = [:]
   private var tags: [Query: Int] = [:]
   private var queries: [Int: Query] = [:]
   private var nextTag = 1
@@ -154,6 +154,14 @@ extension SyncEngine {
       ? WireListen(query: Query(query.path), tag: nil) : WireListen(query: query, tag: tags[query])
   }
 
+  /// Forgets that a listen waits for its answer, and returns what is known of its request.
+  private func answered(_ listen: WireListen) -> UnansweredListen? {
+    let path = listen.query.path
+    let request = unanswered[path]?.removeValue(forKey: listen)
+    if unanswered[path]?.isEmpty ?? false { unanswered[path] = nil }
+    return request
+  }
+
   private func start(_ listen: WireListen, _ output: inout EngineOutput) {
     guard listening.insert(listen).inserted else { return }
     output.listens.append(.start(listen))
@@ -163,12 +171,12 @@ extension SyncEngine {
   /// Notes that a listen is sent, for the first time or again, and returns the data that its hash has to cover.
   package func begin(_ listen: WireListen) -> Node {
     let data = serverData(for: listen)
-    if listening.contains(listen) { unanswered[listen] = UnansweredListen(sent: data) }
+    if listening.contains(listen) { unanswered[listen.query.path, default: [:]][listen] = UnansweredListen(sent: data) }
     return data
   }
 
   private func stop(_ listen: WireListen, _ output: inout EngineOutput, isRefused: Bool = false) {
-    unanswered[listen] = nil
+    _ = answered(listen)
     guard listening.remove(listen) != nil, !isRefused else { return }
     output.listens.append(.stop(listen))
   }
@@ -211,7 +219,7 @@ extension SyncEngine {
       }
     }
     listening.remove(listen)
-    unanswered[listen] = nil
+    _ = answered(listen)
     var output = drop(views, at: listen.query.path, isRefused: true)
     output.events += events
     return output
@@ -277,7 +285,9 @@ extension SyncEngine {
   /// New data at a location, for the default listens at, above or below it.
   package func serverOverwrite(_ path: Path, _ node: Node) -> EngineOutput {
     // A filtered listen without an index is answered with the whole location, untagged.
-    for listen in unanswered.keys where listen.query.path == path { unanswered[listen]!.hasData = true }
+    if !unanswered.isEmpty, let requests = unanswered[path] {
+      for listen in requests.keys { unanswered[path]![listen]!.hasData = true }
+    }
     persistence.serverOverwrite(Query(path), path, node, pending: writes)
     return apply(EngineOperation(source: .server, path: path, content: .overwrite(node)))
   }
@@ -291,7 +301,7 @@ extension SyncEngine {
   /// New data for a filtered query; a tag that is no longer in use is ignored.
   package func serverOverwrite(_ path: Path, _ node: Node, tag: Int) -> EngineOutput {
     guard let (query, relative, view) = taggedView(path, tag) else { return EngineOutput() }
-    if relative.isRoot { unanswered[wireListen(query)]?.hasData = true }
+    if relative.isRoot { unanswered[path]?[wireListen(query)]?.hasData = true }
     persistence.serverOverwrite(relative.isRoot ? query : Query(path), path, node, pending: writes)
     return apply(EngineOperation(source: .tagged, path: relative, content: .overwrite(node)), to: view)
   }
@@ -329,7 +339,7 @@ extension SyncEngine {
     guard let point = tree.point(at: listen.query.path), listening.contains(listen) else { return EngineOutput() }
     let view = listen.tag == nil ? point.completeView : point.view(listen.query.params)
     guard let view else { return EngineOutput() }
-    let request = unanswered.removeValue(forKey: listen)
+    let request = answered(listen)
     let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
     if let request, !request.hasData, !isWhole || view.server.node != request.sent {
       // Without data the server confirms what was sent, whatever came in from earlier listens meanwhile; the confirmed
