@@ -68,6 +68,18 @@ struct GuideTests {
     #expect(Laws.all.filter { !guide.contains("| `\($0.id)` | \($0.statement) |") }.map(\.id) == [])
   }
 
+  @Test("The driver that the README sketches is the one compiled here, and it is judged")
+  func sketchedDriver() throws {
+    func text(_ path: String) throws -> String { try String(contentsOfFile: SuiteRun.root + path, encoding: .utf8) }
+    #expect(try text("README.md").contains(try text("Tests/ConformanceDriversTests/ReadmeDriver.swift")))
+    let step = "      - a.set: {as: w, at: x, value: 1}\n        expect: {a.w: [{ack: ok}]}\n"
+    let fault = "      - a.set: {as: v, at: x, value: 1}\n"
+    #expect(SuiteRun.results(of: try load(Self.head + step), on: MyDriver()).map(\.verdict) == [.pass])
+    #expect(SuiteRun.results(of: try load(Self.head + fault), on: MyDriver()).map(\.verdict) == [.fail])
+    let other = try load(Self.head + "      - a.get: {as: g, at: x}\n")
+    #expect(SuiteRun.results(of: other, on: MyDriver()).map(\.verdict.name) == ["not-applicable"])
+  }
+
   private static let head = """
     schema: 1
     suite: Rows of the guide

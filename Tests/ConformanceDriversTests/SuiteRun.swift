@@ -17,8 +17,10 @@ enum SuiteRun {
   }
 
   /// Runs cases with a seed and returns what was found out about each.
-  static func results(of cases: [Case], seed: UInt64 = 1, also recorders: [any RunRecorder] = []) -> [CaseResult] {
-    let driver = SimulatedDriver()
+  static func results(
+    of cases: [Case], on driver: any Driver = SimulatedDriver(), seed: UInt64 = 1,
+    also recorders: [any RunRecorder] = []
+  ) -> [CaseResult] {
     let collector = ResultCollector()
     let runner = Runner(
       driver: driver, options: RunOptions(seed: seed), recorders: [collector] + recorders, now: { .zero })

@@ -47,4 +47,27 @@ struct LayoutTests {
     #expect(names.filter { !used.contains($0) } == [])
     #expect(!names.isEmpty)
   }
+
+  @Test("Every file and folder that a page names is there")
+  func pagesNameWhatIs() {
+    let pages = ["README.md", "Conformance/README.md", "Sources/RTDBEngine/RTDBEngine.docc/Architecture.md"]
+    let files = Project.swift.map(\.path)
+    let missing = pages.flatMap { page in
+      Project.text(of: page).matches(of: #/`([\w+.\/-]+)`/#).map { String($0.output.1) }.filter { name in
+        if name.contains(#/^(Sources|Tests|Conformance|Fixtures)\//#) { return !Project.exists(name) }
+        return name.hasSuffix(".swift") && name != "Package.swift" && !files.contains { $0.hasSuffix("/" + name) }
+      }
+      .map { "\(page) names \($0)" }
+    }
+    #expect(missing == [])
+  }
+
+  @Test("The pages tell of every module")
+  func pagesTellOfModules() {
+    for page in ["README.md", "Sources/RTDBEngine/RTDBEngine.docc/Architecture.md"] {
+      let text = Project.text(of: page)
+      let untold = Project.manifest.targets.filter { !$0.isTest && !text.contains("`\($0.name)`") }.map(\.name)
+      #expect(untold == [], "\(page)")
+    }
+  }
 }

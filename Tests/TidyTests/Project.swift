@@ -14,6 +14,8 @@ enum Project {
     return String(decoding: data, as: UTF8.self)
   }
 
+  static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: "\(root)/\(path)") }
+
   /// The names in a folder, sorted; hidden ones left out.
   static func names(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
