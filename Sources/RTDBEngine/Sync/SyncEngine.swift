@@ -65,7 +65,9 @@ extension SyncEngine {
   }
 
   /// What is known of a location: complete data of a listener at or above, else from disk, else known children.
-  private func initialServerCache(_ query: Query, _ above: [(point: SyncPoint, rest: Path)], _ point: SyncPoint) -> Cache {
+  private func initialServerCache(_ query: Query, _ above: [(point: SyncPoint, rest: Path)], _ point: SyncPoint)
+    -> Cache
+  {
     let index = query.params.index
     for (point, rest) in above {
       if let node = point.completeServerNode(rest) {
@@ -124,7 +126,8 @@ extension SyncEngine {
     if lostComplete, !isCovered {
       for view in tree.subtree(path)?.distinctViews() ?? [] { start(wireListen(view.query), &output) }
     }
-    let ended = lostComplete
+    let ended =
+      lostComplete
       ? [WireListen(query: Query(path), tag: nil)]
       : views.filter { $0.query.params.isFiltered }.map { wireListen($0.query) }
     for listen in ended { stop(listen, &output, isRefused: isRefused) }
@@ -147,7 +150,8 @@ extension SyncEngine {
 
   /// The listen that feeds a query: an ordering alone uses the default listen.
   func wireListen(_ query: Query) -> WireListen {
-    query.params.loadsAllData ? WireListen(query: Query(query.path), tag: nil) : WireListen(query: query, tag: tags[query])
+    query.params.loadsAllData
+      ? WireListen(query: Query(query.path), tag: nil) : WireListen(query: query, tag: tags[query])
   }
 
   /// Forgets that a listen waits for its answer, and returns what is known of its request.
@@ -254,8 +258,9 @@ extension SyncEngine {
     if case .merge(let entries) = write.content {
       affected = MergeTree(entries.map { MergeEntry($0.path, .empty) })
     }
-    return apply(EngineOperation(
-      source: .server, path: write.path, content: .acknowledge(affected: affected, revert: revert)))
+    return apply(
+      EngineOperation(
+        source: .server, path: write.path, content: .acknowledge(affected: affected, revert: revert)))
   }
 
   /// Forgets every pending write and shows the server's data again; returns the forgotten ones in order.
@@ -355,7 +360,8 @@ extension SyncEngine {
     let above = tree.points(above: query.path)
     let point = tree.point(at: query.path)
     if let view = point?.view(query.params) { return view.event.isComplete ? view.event.content : nil }
-    let server = above.lazy.compactMap { $0.point.completeServerNode($0.rest) }.first
+    let server =
+      above.lazy.compactMap { $0.point.completeServerNode($0.rest) }.first
       ?? point?.completeServerNode(.root)
     let cache = Cache(
       content: IndexedNode(server ?? .empty, index: query.params.index), isComplete: server != nil, isFiltered: false)
@@ -401,7 +407,8 @@ extension SyncEngine {
     for listen in listening {
       precondition(listen.tag == nil || queries[listen.tag!] == listen.query, "a listen with a dead tag: \(listen)")
       let above = tree.points(above: listen.query.path)
-      precondition(!above.contains { $0.point.completeView != nil }, "\(listen.query) is listened to although it is covered")
+      precondition(
+        !above.contains { $0.point.completeView != nil }, "\(listen.query) is listened to although it is covered")
     }
   }
 }

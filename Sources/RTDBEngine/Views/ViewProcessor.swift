@@ -257,7 +257,8 @@ extension ViewProcessor {
     } else if server.isComplete && path.isRoot || server.isComplete(for: path) {
       serverOverwrite(path, server.node.descendant(path), filtering: filtering)
     } else if path.isRoot {
-      serverMerge(.root, MergeTree(server.node.entries.map { MergeEntry(Path(keys: [$0.key]), $0.node) }),
+      serverMerge(
+        .root, MergeTree(server.node.entries.map { MergeEntry(Path(keys: [$0.key]), $0.node) }),
         filtering: filtering)
     } else {
       dropUnknownChild(path)
