@@ -110,10 +110,10 @@ extension ViewProcessor {
 
 extension ViewProcessor {
   private mutating func serverOverwrite(_ path: Path, _ node: Node, filtering: Bool) {
-    let before = PriorityState(view)
+    let before = LocationState(view)
     guard updateServer(path, node, filtering: filtering) else { return }
     updateEvent(path)
-    if let key = path.first, !key.isPriority { followPriority(before) }
+    if let key = path.first, !key.isPriority { followLocation(before) }
   }
 
   /// Puts new data into the server cache; false where it was meant for somebody else.
@@ -159,32 +159,35 @@ extension ViewProcessor {
     }
     // The server cache first as a whole, so that a window is refilled from what is there after the merge.
     let updates = known + others
-    let before = PriorityState(view)
+    let before = LocationState(view)
     var accepted: [Path] = []
     for (key, node) in updates {
       let path = Path(keys: [key])
       if updateServer(path, node, filtering: filtering) { accepted.append(path) }
     }
     for path in accepted { updateEvent(path) }
-    if accepted.contains(where: { !$0.endsInPriority }) { followPriority(before) }
+    if accepted.contains(where: { !$0.endsInPriority }) { followLocation(before) }
   }
 
-  /// What decides whether the location's priority has to be looked at after its children changed.
-  private struct PriorityState {
-    let server: LeafValue?
+  /// What decides whether the location itself has to be looked at after its children changed.
+  private struct LocationState {
+    let priority: LeafValue?
     let showsNothing: Bool
 
     init(_ view: View) {
-      server = view.server.node.priority
+      priority = view.server.node.priority
       showsNothing = view.event.node.isEmpty
     }
   }
 
-  /// A location loses its priority with its last child, on either side at its own time: no message tells of that.
-  private mutating func followPriority(_ before: PriorityState) {
-    guard before.showsNothing || before.server != view.server.node.priority, view.server.isComplete,
-      !view.server.isFiltered, overlay.completeNode == nil, overlay.child(.priority).isNone
-    else { return }
+  /// A location loses its priority with its last child, and its own value with its first: no message tells of that, and
+  /// each side comes to it at its own time.
+  private mutating func followLocation(_ before: LocationState) {
+    guard view.server.isComplete, !view.server.isFiltered, overlay.completeNode == nil else { return }
+    if view.event.node.isLeaf != view.server.node.isLeaf, !filter.filtersNodes { replaceEvent() }
+    guard before.showsNothing || before.priority != view.server.node.priority, overlay.child(.priority).isNone else {
+      return
+    }
     filter.setPriority(&view.event.content, view.server.node.priority)
   }
 
@@ -256,11 +259,9 @@ extension ViewProcessor {
   private mutating func revert(_ path: Path) {
     guard overlay.descendant(path).completeNode == nil else { return }
     if let key = path.first, !key.isPriority {
-      let before = PriorityState(view)
+      let before = LocationState(view)
       revertChild(key)
-      followPriority(before)
-      let isLeafAgain = view.event.node.isEmpty && view.server.isComplete && view.server.node.isLeaf
-      if isLeafAgain { replaceEvent() }
+      followLocation(before)
     } else {
       replaceEvent()
     }
