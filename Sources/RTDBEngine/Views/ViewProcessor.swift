@@ -114,8 +114,10 @@ extension ViewProcessor {
 
 extension ViewProcessor {
   private mutating func serverOverwrite(_ path: Path, _ node: Node, filtering: Bool) {
+    let before = LocationState(server, event)
     guard updateServer(path, node, filtering: filtering) else { return }
     updateEvent(path)
+    if let key = path.first, !key.isPriority { followLocation(before) }
   }
 
   /// Puts new data into the server cache; false where it was meant for somebody else.
@@ -171,12 +173,36 @@ extension ViewProcessor {
     }
     // The server cache first as a whole, so that a window is refilled from what is there after the merge.
     let updates = known + others
+    let before = LocationState(server, event)
     var accepted: [Path] = []
     for (key, node) in updates {
       let path = Path(keys: [key])
       if updateServer(path, node, filtering: filtering) { accepted.append(path) }
     }
     for path in accepted { updateEvent(path) }
+    if accepted.contains(where: { !$0.endsInPriority }) { followLocation(before) }
+  }
+
+  /// What decides whether the location itself has to be looked at after its children changed.
+  private struct LocationState {
+    let priority: LeafValue?
+    let showsNothing: Bool
+
+    init(_ server: Cache, _ event: Cache) {
+      priority = server.node.priority
+      showsNothing = event.node.isEmpty
+    }
+  }
+
+  /// A location loses its priority with its last child, and its own value with its first: no message tells of that, and
+  /// each side comes to it at its own time.
+  private mutating func followLocation(_ before: LocationState) {
+    guard server.isComplete, !server.isFiltered, overlay.completeNode == nil else { return }
+    if event.node.isLeaf != server.node.isLeaf, !filter.filtersNodes { replaceEvent() }
+    guard before.showsNothing || before.priority != server.node.priority, overlay.child(.priority).isNone else {
+      return
+    }
+    filter.setPriority(&event.content, server.node.priority)
   }
 
   private mutating func listenComplete(_ path: Path) {
