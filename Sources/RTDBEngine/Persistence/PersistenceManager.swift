@@ -14,6 +14,8 @@ final class PersistenceManager {
     self.storage = storage
     tracked = storage.map(TrackedQueries.init)
   }
+
+  var isEnabled: Bool { storage != nil }
 }
 
 // MARK: - Pending writes

@@ -281,6 +281,18 @@ extension SyncEngine {
     return isFedOtherwise ? nil : (query, relative, view)
   }
 
+  /// Replaces ranges of what a listen has.
+  package func serverRangeMerge(_ path: Path, _ ranges: [RangeMerge], tag: Int?) -> EngineOutput {
+    if let tag {
+      guard let query = queries[tag], let view = tree.point(at: query.path)?.view(query.params) else {
+        return EngineOutput()
+      }
+      return serverOverwrite(path, ranges.reduce(view.server.node) { $0.applying($1) }, tag: tag)
+    }
+    guard let view = tree.point(at: path)?.completeView else { return EngineOutput() }
+    return serverOverwrite(path, ranges.reduce(view.server.node) { $0.applying($1) })
+  }
+
   /// The server answered a listen with ok: what was sent, or what the hash confirmed, is complete.
   package func listenComplete(_ listen: WireListen) -> EngineOutput {
     guard let point = tree.point(at: listen.query.path), listening.contains(listen) else { return EngineOutput() }
@@ -325,6 +337,22 @@ extension SyncEngine {
     }
     if server == nil, let view = tree.point(at: path)?.completeView { server = view.server.node }
     return self.writes.content(at: path, server: server, excluding: writes) ?? .empty
+  }
+
+  /// Keeps the server's answer to a single read on disk; views keep to what their listens tell them.
+  package func storeAnswer(to query: Query, _ node: Node) {
+    let wasWatched = tree.point(at: query.path)?.view(query.params) != nil
+    persistence.setActive(query)
+    persistence.serverOverwrite(query, query.path, node, pending: writes)
+    if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
+    if !wasWatched { persistence.setInactive(query, isDefaultStillActive: false) }
+  }
+
+  /// What the disk knows of a query, whole or not, with the pending writes over it; nil without a disk.
+  package func storedContent(_ query: Query) -> Node? {
+    guard persistence.isEnabled else { return nil }
+    let cache = persistence.serverCache(query)
+    return View(query, server: cache, overlay: overlay(at: query.path)).event.node
   }
 
   private func overlay(at path: Path) -> OverlaySlice { writes.visible.slice.descendant(path) }

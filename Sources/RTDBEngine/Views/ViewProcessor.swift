@@ -83,6 +83,9 @@ extension ViewProcessor {
   }
 
   /// Children that are shown first, then the others: a window stays stable that way.
+  ///
+  /// Within both the entries go in plain string order, as in the SDKs: a priority comes before most siblings, so that a
+  /// new node gets its priority only with the server's answer.
   private mutating func userMerge(_ path: Path, _ tree: MergeTree) {
     var shown: [MergeEntry] = []
     var others: [MergeEntry] = []
@@ -91,8 +94,15 @@ extension ViewProcessor {
       let isShown = entry.path.first.map { view.event.isComplete(forChild: $0) } ?? true
       if isShown { shown.append(entry) } else { others.append(entry) }
     }
-    for entry in shown { userOverwrite(entry.path, entry.data) }
-    for entry in others { userOverwrite(entry.path, entry.data) }
+    for entry in shown.sorted(by: isBefore) + others.sorted(by: isBefore) { userOverwrite(entry.path, entry.data) }
+  }
+
+  private func isBefore(_ left: MergeEntry, _ right: MergeEntry) -> Bool {
+    for (a, b) in zip(left.path.keys, right.path.keys) {
+      let order = a.text.compareUTF16(to: b.text)
+      if order != 0 { return order < 0 }
+    }
+    return left.path.count < right.path.count
   }
 }
 

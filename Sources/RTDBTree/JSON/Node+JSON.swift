@@ -8,65 +8,8 @@ extension Node {
   /// - Parameter priority: The priority of the top node, unless the data carries one of its own.
   /// - Throws: `DataError` for what cannot be stored. Keys are not validated here.
   package init(json: JSON, priority: LeafValue? = nil) throws(DataError) {
-    try self.init(json: json, priority: priority, depth: 0)
-  }
-
-  private init(json: JSON, priority: LeafValue?, depth: Int) throws(DataError) {
-    guard depth <= Node.maximumDepth else {
-      throw DataError(.invalidData, "The data is nested deeper than \(Node.maximumDepth) levels.")
-    }
-    switch json {
-    case .null: self = .empty
-    case .array(let elements):
-      var tree = EntryTree()
-      for (position, element) in elements.enumerated() {
-        let child = try Node(json: element, priority: nil, depth: depth + 1)
-        if !child.isEmpty { tree.set(KeyProbe(Key(String(position))), to: Entry(Key(String(position)), child)) }
-      }
-      self = Node(tree: tree, priority: priority)
-    case .object(let members):
-      self = try Node.object(members, priority: priority, depth: depth)
-    case .bool, .integer, .double, .string:
-      self = .leaf(try LeafValue(json: json)!, priority: priority)
-    }
-  }
-
-  private static func object(_ members: [JSON.Member], priority: LeafValue?, depth: Int) throws(DataError) -> Node {
-    var priority = priority
-    var entries = ContiguousArray<Entry>()
-    entries.reserveCapacity(members.count)
-    var value: JSON?
-    var isSorted = true
-    for member in members {
-      if member.key.utf8.first == UInt8(ascii: ".") {
-        switch member.key {
-        case ".priority":
-          priority = try LeafValue(priority: member.value)
-          continue
-        case ".value":
-          value = member.value
-          continue
-        case ".sv":
-          return .leaf(.deferred(try ServerValue(members)), priority: priority)
-        default: break
-        }
-      }
-      let child = try Node(json: member.value, priority: nil, depth: depth + 1)
-      guard !child.isEmpty else { continue }
-      let key = Key(member.key)
-      if let last = entries.last, last.key >= key { isSorted = false }
-      entries.append(Entry(key, child))
-    }
-    if let value { return try leaf(value, priority: priority) }
-    return Node(tree: isSorted ? EntryTree(sorted: entries) : EntryTree(unsorted: entries), priority: priority)
-  }
-
-  private static func leaf(_ json: JSON, priority: LeafValue?) throws(DataError) -> Node {
-    if case .null = json { return .empty }
-    guard let value = try LeafValue(json: json) else {
-      throw DataError(.invalidLeafValue, "A .value must be a string, a number or a boolean, not a container.")
-    }
-    return .leaf(value, priority: priority)
+    var reader = NodeReader(limits: nil)
+    self = try reader.read(json, priority: priority)
   }
 
   /// The export form: priorities as `.priority`, children always as an object.
@@ -120,7 +63,12 @@ extension LeafValue {
     case .double(let value):
       guard value.isFinite else { throw DataError(.invalidData, "Only finite numbers can be stored, not \(value).") }
       self = .double(value)
-    case .string(let value): self = .string(value)
+    case .string(let value):
+      guard value.utf8.count <= Validation.maximumStringBytes else {
+        throw DataError(
+          .invalidData, "A string must not be longer than \(Validation.maximumStringBytes) bytes in UTF-8.")
+      }
+      self = .string(value)
     case .object(let members) where members.contains { $0.key == ".sv" }: self = .deferred(try ServerValue(members))
     default: return nil
     }
@@ -161,7 +109,7 @@ extension ServerValue {
     }
     switch value["increment"] {
     case .integer(let number)?: self = .increment(.integer(number))
-    case .double(let number)?: self = .increment(.double(number))
+    case .double(let number)? where number.isFinite: self = .increment(.double(number))
     default: throw DataError(.invalidData, "The server value is unknown; there are timestamp and increment.")
     }
   }

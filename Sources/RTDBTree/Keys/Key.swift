@@ -119,7 +119,9 @@ extension Key: Comparable {
   private func compareTexts(_ other: Key) -> Int {
     if word & Key.textBit == 0 {
       // Equal integers: the shorter text comes first ("3" before "03").
-      return text.utf8.count - other.text.utf8.count
+      let order = text.utf8.count - other.text.utf8.count
+      if order != 0 { return order }
+      // Of one length are only forms of zero ("-0" and "00"), which must not count as one key.
     }
     return text.compareUTF16(to: other.text)
   }

@@ -19,9 +19,16 @@ package struct RangeFilter: Sendable {
 
   private static func post(_ bound: QueryParams.Bound, _ index: Index, open: Key) -> IndexPost {
     if index == .key {
-      // Of a key order the value is the key; the sentinels stand for the two ends.
-      if let key = bound.key, key == .min || key == .max { return IndexPost(index: index, value: .node(.empty), key: key) }
-      if case .string(let text)? = bound.value { return IndexPost(index: index, value: .node(.empty), key: Key(text)) }
+      // Of a key order the value is the key. Brackets are forbidden in keys, so that the names of the two ends can
+      // mean nothing else.
+      let key: Key? =
+        switch bound.value {
+        case .string(Key.min.text)?: .min
+        case .string(Key.max.text)?: .max
+        case .string(let text)?: Key(text)
+        default: nil
+        }
+      if let key { return IndexPost(index: index, value: .node(.empty), key: key) }
     }
     return IndexPost(index: index, value: .node(Node(priority: bound.value)), key: bound.key ?? open)
   }

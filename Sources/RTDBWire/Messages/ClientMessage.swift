@@ -27,14 +27,3 @@ package enum ClientMessage: Equatable, Sendable {
   /// `s`: counters of the client; the server ignores them.
   case stats(counters: JSON)
 }
-
-/// Hashes over consecutive ranges of a cached node: `posts` are the ends of all ranges but the last.
-package struct CompoundHash: Equatable, Sendable {
-  package var posts: [Path]
-  package var hashes: [String]
-
-  package init(posts: [Path], hashes: [String]) {
-    self.posts = posts
-    self.hashes = hashes
-  }
-}

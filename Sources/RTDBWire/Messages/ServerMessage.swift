@@ -25,16 +25,3 @@ package enum ServerMessage: Equatable, Sendable {
   /// The server gave up on the client.
   case error(text: String)
 }
-
-/// New data for the leaves behind `start` (exclusive) up to `end` (inclusive); nil ends are open.
-package struct RangeMerge: Equatable, Sendable {
-  package var start: Path?
-  package var end: Path?
-  package var data: Node
-
-  package init(start: Path?, end: Path?, data: Node) {
-    self.start = start
-    self.end = end
-    self.data = data
-  }
-}

@@ -1,0 +1,119 @@
+import ConformanceCases
+import ConformanceKit
+import RTDBClient
+import RTDBEngine
+import RTDBRuntime
+import RTDBServer
+import RTDBSimulation
+import RTDBTree
+
+/// Puts the reference under the cases: client, server and link in this process, under virtual time.
+package final class SimulatedDriver: Driver {
+  private let profile: Profile
+  private var simulation: Simulation!
+  private var sessions: [String: ClientSession] = [:]
+  private var observations: [Observation] = []
+
+  package init(profile: Profile = .apple) { self.profile = profile }
+
+  package var capabilities: DriverCapabilities {
+    DriverCapabilities(
+      name: "reference", profile: profile.name,
+      features: [
+        "listen.value", "listen.child", "once", "get", "query.order", "query.range", "query.limit", "set", "update",
+        "remove", "push", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect", "keepSynced",
+        "persistence", "offline", "info", "restart", "kill",
+      ],
+      virtualClock: true, observesWire: true)
+  }
+
+  package func begin(_ setup: CaseSetup) throws {
+    let simulation = Simulation(profile: profile, epoch: setup.epoch, seed: setup.seed)
+    self.simulation = simulation
+    sessions = [:]
+    try simulation.database.set(.root, Node(json: setup.serverData.json))
+    simulation.database.setRules(AccessRules(setup.rules))
+    let tap = WireTap()
+    simulation.network.addObserver { [unowned self] event in
+      if let message = tap.message(event) { note(event.client, "wire", .wire(message)) }
+    }
+    for client in setup.clients {
+      let simulated = simulation.addClient(
+        client.name, isPersistent: client.persistence, skew: client.skew, isOffline: client.offline)
+      sessions[client.name] = ClientSession(simulated) { [unowned self] stream, event in
+        note(client.name, stream, event)
+      }
+    }
+    simulation.settle()
+    observations = []
+  }
+
+  private func note(_ client: String, _ stream: String, _ event: ObservedEvent) {
+    observations.append(Observation(client: client, stream: stream, event: event))
+  }
+
+  package func perform(_ action: Action) throws -> StepOutcome {
+    switch action {
+    case .client(let name, let call): try session(name).perform(call)
+    case .server(let call): try perform(call)
+    case .network(let call): for session in try sessions(call.client) { session.perform(call) }
+    case .clockAdvance(let milliseconds): simulation.advance(by: milliseconds)
+    case .clockSkew(let client, let milliseconds): try session(client).client.clock.skew += milliseconds
+    case .settle: break
+    }
+    simulation.settle()
+    defer { observations = [] }
+    return StepOutcome(observations: observations, serverTime: simulation.server.now)
+  }
+
+  private func session(_ name: String) throws -> ClientSession {
+    guard let session = sessions[name] else { throw DriverError(message: "there is no client \(name)") }
+    return session
+  }
+
+  /// One client, or all of them by name.
+  private func sessions(_ name: String?) throws -> [ClientSession] {
+    if let name { return [try session(name)] }
+    return sessions.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private func perform(_ call: ServerCall) throws {
+    let database = simulation.database
+    let path = Path(call.path)
+    switch call.verb {
+    case .set: try database.set(path, Node(json: call.value?.json ?? .null))
+    case .update:
+      let entries = try (call.value?.json.members ?? []).map { MergeEntry(Path($0.key), try Node(json: $0.value)) }
+      try database.update(path, entries)
+    case .remove: try database.remove(path)
+    case .setRules: database.setRules(AccessRules(call.rules ?? ServerRules()))
+    case .hold: for session in try sessions(call.client) { session.client.connector.hold(.toClient) }
+    case .release:
+      for session in try sessions(call.client) { session.release([.toClient], call.count) }
+    case .revokeListen: database.revokeListen(path)
+    }
+  }
+
+  package func serverData() throws -> Value { Value(simulation.database.data().exportForm) }
+
+  package func end() throws {
+    for session in sessions.values { session.client.repo.terminate() }
+    sessions = [:]
+    simulation = nil
+    observations = []
+  }
+}
+
+/// An order that this driver cannot carry out: a fault of the case or of the kit.
+struct DriverError: Error, CustomStringConvertible {
+  var message: String
+  var description: String { message }
+}
+
+extension AccessRules {
+  fileprivate init(_ rules: ServerRules) {
+    self.init(
+      denyRead: rules.denyRead.map { Path($0) }, denyWrite: rules.denyWrite.map { Path($0) },
+      noIndex: rules.noIndex.map { Path($0) })
+  }
+}

@@ -1,0 +1,28 @@
+import RTDBEngine
+import RTDBRuntime
+
+/// Everything that a client needs from outside: where it connects, and its effects.
+package struct ClientConfiguration {
+  package var address: ServerAddress
+  package var profile: Profile
+  package var scheduler: any Scheduler
+  package var random: any RandomSource
+  package var connector: any Connector
+  /// Where data survives a restart; nil for memory only.
+  package var storage: (any StorageEngine)?
+  /// Whether every step of the engine is followed by a check of its invariants.
+  package var checksInvariants: Bool
+
+  package init(
+    address: ServerAddress, profile: Profile = .apple, scheduler: any Scheduler, random: any RandomSource,
+    connector: any Connector, storage: (any StorageEngine)? = nil, checksInvariants: Bool = false
+  ) {
+    self.address = address
+    self.profile = profile
+    self.scheduler = scheduler
+    self.random = random
+    self.connector = connector
+    self.storage = storage
+    self.checksInvariants = checksInvariants
+  }
+}

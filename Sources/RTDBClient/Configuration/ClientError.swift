@@ -1,0 +1,14 @@
+/// Why the server, or the client itself, refused something.
+package struct ClientError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The status on the wire, such as `permission_denied`, or one of the client's own (`disconnect`).
+  package var status: String
+  /// The server's words, where it gave any.
+  package var reason: String?
+
+  package init(status: String, reason: String? = nil) {
+    self.status = status
+    self.reason = reason
+  }
+
+  package var description: String { reason.map { "\(status): \($0)" } ?? status }
+}

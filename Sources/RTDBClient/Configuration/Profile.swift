@@ -1,0 +1,26 @@
+/// Where the official SDKs differ legitimately from each other, as one value.
+///
+/// Implements the tables of differences of the pages on the connection and on writes.
+package struct Profile: Sendable {
+  package var name: String
+  /// Whether answers to writes wait while a listen is unanswered, so that its data comes first.
+  package var holdsWriteAnswersDuringListens: Bool
+  /// Whether gets that wait for a connection go out before the on-disconnect writes.
+  package var restoresGetsBeforeOnDisconnects: Bool
+  /// The longest pause between two attempts to connect, in milliseconds.
+  package var maximumReconnectDelay: Int64
+  /// The part of a pause that is not left to chance.
+  package var fixedReconnectShare: Double
+  /// Whether a get gives up when there is no connection, in milliseconds; nil to wait for ever.
+  package var offlineGetTimeout: Int64?
+
+  /// The Apple SDK.
+  package static let apple = Profile(
+    name: "apple", holdsWriteAnswersDuringListens: true, restoresGetsBeforeOnDisconnects: true,
+    maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, offlineGetTimeout: 3_000)
+
+  /// The JavaScript SDK.
+  package static let web = Profile(
+    name: "web", holdsWriteAnswersDuringListens: false, restoresGetsBeforeOnDisconnects: false,
+    maximumReconnectDelay: 300_000, fixedReconnectShare: 0, offlineGetTimeout: nil)
+}

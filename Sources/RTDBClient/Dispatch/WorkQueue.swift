@@ -1,0 +1,37 @@
+/// The order of a client: one piece of work after another, and the app's callbacks in between.
+///
+/// Work that a callback starts waits behind what is queued, so that nothing is ever re-entered.
+package final class WorkQueue {
+  private var work: [() -> Void] = []
+  private var callbacks: [() -> Void] = []
+  private var isDraining = false
+
+  package init() {}
+
+  /// Queues a piece of work and carries everything out unless that is going on already.
+  package func perform(_ body: @escaping () -> Void) {
+    work.append(body)
+    drain()
+  }
+
+  /// Queues a call of the app's code, to be made after the current piece of work.
+  package func deliver(_ callback: @escaping () -> Void) {
+    callbacks.append(callback)
+    drain()
+  }
+
+  private func drain() {
+    guard !isDraining else { return }
+    isDraining = true
+    defer { isDraining = false }
+    while !callbacks.isEmpty || !work.isEmpty {
+      if !callbacks.isEmpty {
+        let batch = callbacks
+        callbacks = []
+        for callback in batch { callback() }
+      } else {
+        work.removeFirst()()
+      }
+    }
+  }
+}

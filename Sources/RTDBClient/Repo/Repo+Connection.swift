@@ -1,0 +1,47 @@
+import RTDBEngine
+import RTDBTree
+import RTDBWire
+
+extension Repo: PersistentConnectionOwner {
+  func offsetChanged(to milliseconds: Double) {
+    serverTimeOffset = milliseconds
+    let value = Int64(exactly: milliseconds).map { LeafValue.integer($0) } ?? .double(milliseconds)
+    updateInfo("serverTimeOffset", .leaf(value))
+  }
+
+  func connected() { updateInfo("connected", .leaf(.bool(true))) }
+
+  func disconnected() {
+    updateInfo("connected", .leaf(.bool(false)))
+    simulateOnDisconnect()
+  }
+
+  func received(_ message: ServerMessage) {
+    switch message {
+    case .data(let path, let node, let tag):
+      raise(tag.map { engine.serverOverwrite(path, node, tag: $0) } ?? engine.serverOverwrite(path, node))
+    case .merge(let path, let entries, let tag):
+      guard !entries.isEmpty else { return }
+      raise(tag.map { engine.serverMerge(path, entries, tag: $0) } ?? engine.serverMerge(path, entries))
+    case .rangeMerge(let path, let ranges, let tag): raise(engine.serverRangeMerge(path, ranges, tag: tag))
+    case .listenRevoked(let path, let params): revoke(path, params)
+    default: break
+    }
+  }
+
+  /// A listen is no longer allowed; without a query every listen at the location ends.
+  private func revoke(_ path: Path, _ params: QueryParams?) {
+    let ended = engine.listening.filter { $0.query.path == path && (params == nil || $0.query.params == params) }
+      .sorted { ($0.tag ?? 0) < ($1.tag ?? 0) }
+    for listen in ended {
+      connection.listenEnded(listen)
+      raise(engine.cancel(listen, status: "permission_denied"))
+    }
+  }
+
+  func listenAnswered(_ listen: WireListen, status: String) {
+    raise(status == "ok" ? engine.listenComplete(listen) : engine.cancel(listen, status: status))
+  }
+
+  func hash(for listen: WireListen) -> String { engine.serverData(for: listen).simpleHash }
+}

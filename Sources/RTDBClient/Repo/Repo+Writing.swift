@@ -1,0 +1,64 @@
+import RTDBEngine
+import RTDBTree
+import RTDBWire
+
+extension Repo {
+  /// Replaces a location; nil data deletes, a path that ends in `.priority` changes the priority.
+  package func set(_ path: Path, _ node: Node, completion: Completion? = nil) {
+    queue.perform { [self] in
+      write(PendingWrite(id: makeWriteID(), path: path, content: .overwrite(node)), completion)
+    }
+  }
+
+  /// Replaces several locations below a path, all or none; without entries it succeeds at once.
+  package func update(_ path: Path, _ entries: [MergeEntry], completion: Completion? = nil) {
+    queue.perform { [self] in
+      guard !entries.isEmpty else {
+        if let completion { queue.deliver { completion(nil) } }
+        return
+      }
+      write(PendingWrite(id: makeWriteID(), path: path, content: .merge(entries)), completion)
+    }
+  }
+
+  private func write(_ write: PendingWrite, _ completion: Completion?) {
+    raise(engine.apply(estimate(write), unresolved: write))
+    send(write, completion: completion)
+  }
+
+  /// The write with its server values replaced by what the server will probably make of them.
+  func estimate(_ write: PendingWrite) -> PendingWrite {
+    var write = write
+    switch write.content {
+    case .overwrite(let node):
+      write.content = .overwrite(estimate(node, at: write.path))
+    case .merge(let entries):
+      write.content = .merge(entries.map { MergeEntry($0.path, estimate($0.data, at: write.path.appending($0.path))) })
+    }
+    return write
+  }
+
+  func estimate(_ node: Node, at path: Path) -> Node {
+    guard node.hasDeferredValues else { return node }
+    return node.resolved(existing: engine.latestContent(at: path), timestamp: serverTime)
+  }
+
+  func send(_ write: PendingWrite, completion: Completion?) {
+    let message: ClientMessage
+    switch write.content {
+    case .overwrite(let node): message = .put(path: write.path, data: node, hash: nil)
+    case .merge(let entries): message = .merge(path: write.path, children: entries)
+    }
+    connection.put(message) { [weak self] status, payload in
+      guard let self else { return }
+      raise(engine.acknowledge(write.id, revert: status != "ok"))
+      finish(completion, status, payload)
+    }
+  }
+
+  func finish(_ completion: Completion?, _ status: String, _ payload: JSON) {
+    guard let completion else { return }
+    let error = status == "ok" ? nil : ClientError(status: status, reason: payload.text)
+    queue.deliver { completion(error) }
+  }
+}

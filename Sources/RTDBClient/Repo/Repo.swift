@@ -1,0 +1,112 @@
+import RTDBEngine
+import RTDBRuntime
+import RTDBTree
+import RTDBWire
+
+/// One database as a client has it: engine, connection and callbacks behind the public API.
+///
+/// Every entry point queues its work; events and completions are delivered in the order of their generation.
+package final class Repo {
+  /// Called once with the server's answer; nil for success.
+  package typealias Completion = (ClientError?) -> Void
+
+  let configuration: ClientConfiguration
+  let queue = WorkQueue()
+  let engine: SyncEngine
+  /// What is below `.info`: local, never sent, never stored.
+  let info = SyncEngine()
+  var infoData = Node.empty
+  private(set) var connection: PersistentConnection!
+  var listeners: [Int: Listener] = [:]
+  /// The silent registrations of the queries that are kept in sync.
+  var keptSynced: [Query: Int] = [:]
+  private var nextRegistration = 1
+  private var nextWrite = 1
+  private var pushIDs = PushIDGenerator()
+  /// The on-disconnect writes that the server has registered, with server values unresolved.
+  let onDisconnectMirror = SparseTree()
+  /// The server's clock minus the local one, in milliseconds.
+  var serverTimeOffset: Double = 0
+
+  package init(_ configuration: ClientConfiguration) {
+    self.configuration = configuration
+    engine = SyncEngine(storage: configuration.storage)
+    connection = PersistentConnection(configuration, queue: queue, owner: self)
+    updateInfo("connected", .leaf(.bool(false)))
+    restoreWrites()
+    queue.perform { [self] in connection.start() }
+  }
+
+  /// The estimated time at the server, in milliseconds since 1970.
+  var serverTime: Int64 { Int64((Double(configuration.scheduler.now) + serverTimeOffset).rounded(.down)) }
+
+  func makeRegistration() -> Int {
+    nextRegistration += 1
+    return nextRegistration - 1
+  }
+
+  func makeWriteID() -> Int {
+    nextWrite += 1
+    return nextWrite - 1
+  }
+
+  /// A new key for a child, later in key order than all earlier ones.
+  package func makePushID() -> Key {
+    pushIDs.next(milliseconds: serverTime) { [configuration] in configuration.random.next() }
+  }
+
+  /// Writes that an earlier run left are shown and sent again, in their order, with fresh estimates.
+  private func restoreWrites() {
+    for write in engine.storedWrites() {
+      nextWrite = max(nextWrite, write.id + 1)
+      raise(engine.apply(estimate(write), unresolved: write))
+      send(write, completion: nil)
+    }
+  }
+
+  package func goOffline() { queue.perform { [self] in connection.interrupt(.repo) } }
+
+  package func goOnline() { queue.perform { [self] in connection.resume(.repo) } }
+
+  /// The device has a network again: an attempt to connect is made at once instead of after the pause.
+  package func networkBecameReachable() { queue.perform { [self] in connection.retryNow() } }
+
+  /// Ends the client without any farewell, as when the app is killed: its link breaks, its callbacks stay silent.
+  package func terminate() {
+    listeners = [:]
+    connection.interrupt(.repo)
+  }
+}
+
+// MARK: - Events
+
+extension Repo {
+  /// Carries out what the engine asks for: listens at once, events through the app's callbacks.
+  func raise(_ output: EngineOutput) {
+    for change in output.listens {
+      switch change {
+      case .start(let listen): connection.listen(listen)
+      case .stop(let listen): connection.unlisten(listen)
+      }
+    }
+    if configuration.checksInvariants { engine.checkInvariants() }
+    deliver(output.events)
+  }
+
+  func deliver(_ events: [EngineEvent]) {
+    for event in events { queue.deliver { [self] in call(event) } }
+  }
+
+  private func call(_ event: EngineEvent) {
+    guard let listener = listeners[event.registration] else { return }
+    switch event {
+    case .data(let event):
+      if listener.isSingle { removeObserver(event.registration) }
+      let snapshot = ClientSnapshot(path: event.snapshotPath, node: event.node, index: event.index)
+      listener.event(snapshot, event.previousKey?.text)
+    case .cancel(let event):
+      listeners[event.registration] = nil
+      listener.cancel?(ClientError(status: event.status))
+    }
+  }
+}

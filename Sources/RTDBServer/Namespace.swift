@@ -1,0 +1,111 @@
+import RTDBTree
+import RTDBWire
+
+/// One database of the server: its data, who listens to it, and who may do what.
+package final class Namespace {
+  package let name: String
+  /// The open sessions in the order of their opening.
+  package private(set) var sessions: [Session] = []
+  package private(set) var rules = AccessRules()
+  private unowned let server: Server
+  private var store = Store()
+  private let listens = ListenTable()
+  private var listenCount = 0
+
+  init(name: String, server: Server) {
+    self.name = name
+    self.server = server
+  }
+
+  /// The data at a path, whoever may read it.
+  package func data(_ path: Path = .root) -> Node { store.node(path) }
+}
+
+// MARK: - Acting for nobody in particular
+
+extension Namespace {
+  /// Replaces data as administrator and tells everybody.
+  ///
+  /// - Throws: `Refusal` for what cannot be stored.
+  package func set(_ path: Path, _ data: Node) throws(Refusal) { try perform(.overwrite(path, data), by: nil) }
+
+  /// Replaces several locations as administrator and tells everybody.
+  package func update(_ path: Path, _ children: [MergeEntry]) throws(Refusal) {
+    try perform(.merge(path, children), by: nil)
+  }
+
+  /// Removes data as administrator and tells everybody.
+  package func remove(_ path: Path) throws(Refusal) { try set(path, .empty) }
+
+  /// Replaces data and tells nobody.
+  package func replaceQuietly(_ path: Path, _ data: Node) {
+    store.replace(path, data)
+    for listen in listens.related([path]) { listen.refresh(store.node(listen.query.path)) }
+  }
+
+  /// Replaces the rules; listens that are no longer allowed are revoked.
+  package func setRules(_ rules: AccessRules) {
+    self.rules = rules
+    for session in sessions { revokeForbiddenListens(of: session) }
+  }
+
+  /// Ends the listens at a path as if they were no longer allowed.
+  package func revokeListen(_ path: Path) {
+    for listen in listens.at(path).sorted(by: { $0.sequence < $1.sequence }) { revoke(listen) }
+  }
+}
+
+// MARK: - Acting for sessions
+
+extension Namespace {
+  func opened(_ session: Session) { sessions.append(session) }
+
+  func closed(_ session: Session) {
+    sessions.removeAll { $0 === session }
+    for listen in session.listens { listens.remove(listen) }
+  }
+
+  /// Carries a write out and tells every listen that it changes, the writer's own first.
+  func perform(_ write: Write, by session: Session?) throws(Refusal) {
+    let applied = try store.apply(write, timestamp: server.now)
+    let fanout = Fanout(applied)
+    let related = listens.related(applied.entries.map { applied.path.appending($0.path) })
+    var frames: [String]?
+    for listen in related.sorted(by: { Namespace.order($0, session) < Namespace.order($1, session) }) {
+      switch fanout.push(to: listen) {
+      case .single(let message): listen.session.send(message)
+      case .shared(let message):
+        frames = frames ?? FrameCodec.frames(MessageCodec.text(message))
+        listen.session.send(frames: frames!)
+      case nil: break
+      }
+    }
+  }
+
+  /// The writer's listens first, then session by session in the order of listening.
+  private static func order(_ listen: Listen, _ writer: Session?) -> (Int, Int) {
+    (listen.session === writer ? -1 : listen.session.number, listen.sequence)
+  }
+
+  func newListen(_ query: Query, tag: Int?, session: Session) -> Listen {
+    listenCount += 1
+    let listen = Listen(
+      query, tag: tag, session: session, sequence: listenCount, node: store.node(query.path),
+      isIndexed: rules.hasIndex(for: query.params, at: query.path))
+    listens.add(listen)
+    return listen
+  }
+
+  func remove(_ listen: Listen) { listens.remove(listen) }
+
+  func revokeForbiddenListens(of session: Session) {
+    for listen in session.listens
+    where !rules.allowsRead(listen.query.path, isAuthenticated: session.isAuthenticated) { revoke(listen) }
+  }
+
+  private func revoke(_ listen: Listen) {
+    let session = listen.session
+    session.forget(listen)
+    session.send(.listenRevoked(path: listen.query.path, query: listen.query.params.isDefault ? nil : listen.query.params))
+  }
+}

@@ -1,0 +1,125 @@
+import RTDBRuntime
+import RTDBTree
+import RTDBWire
+
+/// One client's connection as the server sees it, from the handshake to the end of the link.
+package final class Session: LinkHandler {
+  package let id: String
+  /// Sessions are numbered in the order in which their links were accepted.
+  package let number: Int
+  /// What the client asked for when it connected.
+  package let address: ServerAddress
+  let namespace: Namespace
+  unowned let server: Server
+  /// The session's listens in the order of listening.
+  private(set) var listens: [Listen] = []
+  var onDisconnect = OnDisconnectQueue()
+  var isAuthenticated = false
+  private var link: (any Link)?
+  private var assembler = FrameAssembler()
+  private var isHeld = false
+  private var heldMessages: [[String]] = []
+
+  init(id: String, number: Int, address: ServerAddress, server: Server, namespace: Namespace) {
+    self.id = id
+    self.number = number
+    self.address = address
+    self.server = server
+    self.namespace = namespace
+  }
+
+  /// Number of active listens.
+  package var listenCount: Int { listens.count }
+  package var isOpen: Bool { link != nil }
+
+  package func linkOpened(_ link: any Link) {
+    self.link = link
+    namespace.opened(self)
+    send(.hello(timestamp: Double(server.now), version: MessageCodec.version, host: server.host, session: id))
+  }
+
+  package func link(_ link: any Link, received frame: String) {
+    guard isOpen else { return }
+    do throws(WireError) {
+      guard let text = try assembler.receive(frame), let request = try MessageCodec.request(text) else { return }
+      answer(request)
+    } catch {
+      guard let number = error.requestNumber else {
+        // What follows a broken envelope cannot be trusted.
+        send(.error(text: error.message))
+        end()
+        return
+      }
+      respond(number, .invalid(error.message))
+    }
+  }
+
+  package func linkClosed(_ link: any Link) { end() }
+
+  /// Ends the session for whatever reason: its on-disconnect writes happen, its link is closed.
+  func end() {
+    guard let link else { return }
+    self.link = nil
+    namespace.closed(self)
+    listens = []
+    let writes = onDisconnect.writes()
+    onDisconnect = OnDisconnectQueue()
+    for write in writes where namespace.rules.allows(write, isAuthenticated: isAuthenticated) {
+      // Nobody is there any more to hear of a refusal.
+      try? namespace.perform(write, by: nil)
+    }
+    link.close()
+  }
+}
+
+// MARK: - Sending
+
+extension Session {
+  /// Sends a message, or keeps it while messages are held.
+  package func send(_ message: ServerMessage) { send(frames: FrameCodec.frames(MessageCodec.text(message))) }
+
+  /// Sends the frames of one message.
+  func send(frames: [String]) {
+    guard let link else { return }
+    if isHeld { heldMessages.append(frames) } else { frames.forEach(link.send) }
+  }
+
+  /// Keeps messages to the client back from now on.
+  package func hold() { isHeld = true }
+
+  /// Sends the next held messages, nil for all of them and no more holding.
+  package func release(_ count: Int? = nil) {
+    guard let link else { return }
+    let released = min(max(0, count ?? .max), heldMessages.count)
+    heldMessages[..<released].forEach { $0.forEach(link.send) }
+    heldMessages.removeFirst(released)
+    if count == nil { isHeld = false }
+  }
+
+  func respond(_ number: Int, _ payload: JSON) { send(.response(number: number, status: "ok", payload: payload)) }
+
+  func respond(_ number: Int, _ refusal: Refusal) {
+    send(.response(number: number, status: refusal.status, payload: .string(refusal.reason)))
+  }
+
+  /// Tells the client that its credential is no longer accepted, and acts for nobody from now on.
+  package func revokeAuth(status: String = "expired_token", reason: String = "Auth token is expired.") {
+    isAuthenticated = false
+    send(.authRevoked(status: status, reason: reason))
+    namespace.revokeForbiddenListens(of: self)
+  }
+}
+
+// MARK: - Listens
+
+extension Session {
+  func listen(_ query: Query) -> Listen? { listens.first { $0.query == query } }
+
+  func add(_ listen: Listen) { listens.append(listen) }
+
+  /// Ends a listen at the server's side.
+  func forget(_ listen: Listen) {
+    listens.removeAll { $0 === listen }
+    namespace.remove(listen)
+  }
+}

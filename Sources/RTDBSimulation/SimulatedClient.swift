@@ -1,0 +1,36 @@
+import RTDBClient
+import RTDBEngine
+import RTDBRuntime
+
+/// A client of a simulation with all that outlives a restart of its app: its disk, its clock and its link.
+package final class SimulatedClient {
+  package let name: String
+  package let clock: SkewedScheduler
+  package let connector: MemoryConnector
+  /// The app as it runs now.
+  package private(set) var repo: Repo
+  private let storage: MemoryStorage?
+  private let configuration: ClientConfiguration
+
+  init(
+    name: String, profile: Profile, clock: SkewedScheduler, connector: MemoryConnector, random: any RandomSource,
+    isPersistent: Bool, isOffline: Bool
+  ) {
+    self.name = name
+    self.clock = clock
+    self.connector = connector
+    storage = isPersistent ? MemoryStorage() : nil
+    configuration = ClientConfiguration(
+      address: ServerAddress(host: "simulated", isSecure: false, namespace: "simulated"), profile: profile,
+      scheduler: clock, random: random, connector: connector, storage: storage, checksInvariants: true)
+    repo = Repo(configuration)
+    if isOffline { repo.goOffline() }
+  }
+
+  /// Starts the app anew with its disk: in order with a clean close of its link, or killed with a reset.
+  package func restart(isKilled: Bool) {
+    if isKilled, connector.isConnected { connector.cut(.reset) }
+    repo.terminate()
+    repo = Repo(configuration)
+  }
+}
