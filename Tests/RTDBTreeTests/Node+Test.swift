@@ -1,8 +1,8 @@
 import RTDBTree
 
 /// Makes a node from JSON text in the export form.
-func node(_ json: String) -> Node {
-  do { return try Node(json: JSONReader.read(json)) } catch { preconditionFailure("\(json): \(error)") }
+func node(text: String) -> Node {
+  do { return try Node(json: JSONReader.read(text)) } catch { preconditionFailure("\(text): \(error)") }
 }
 
 /// Makes a node from a JSON literal in the export form.

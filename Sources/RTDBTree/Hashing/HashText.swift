@@ -40,19 +40,18 @@ struct HashText {
 
   /// Replaces everything behind the first `start` bytes by its SHA-1 digest in Base64.
   mutating func digest(from start: Int) {
-    var digest = ContiguousArray<UInt8>(repeating: 0, count: 20)
-    let succeeded = bytes.withUnsafeBytes { source in
-      digest.withUnsafeMutableBufferPointer {
-        rtdbkit_sha1(source.baseAddress.map { $0 + start }, source.count - start, $0.baseAddress)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digest in
+      let succeeded = bytes.withUnsafeBytes { source in
+        rtdbkit_sha1(source.baseAddress.map { $0 + start }, source.count - start, digest.baseAddress)
       }
+      precondition(succeeded != 0, "libcrypto offers no SHA-1; install a libcrypto with its default provider")
+      truncate(to: start)
+      appendBase64(digest)
     }
-    precondition(succeeded != 0, "libcrypto offers no SHA-1; install a libcrypto with its default provider")
-    truncate(to: start)
-    appendBase64(digest)
   }
 
   /// Appends 20 bytes as 28 characters.
-  private mutating func appendBase64(_ digest: ContiguousArray<UInt8>) {
+  private mutating func appendBase64(_ digest: UnsafeMutableBufferPointer<UInt8>) {
     let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
     for start in stride(from: 0, to: digest.count, by: 3) {
       let rest = Swift.min(3, digest.count - start)

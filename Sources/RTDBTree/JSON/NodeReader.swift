@@ -110,7 +110,8 @@ struct NodeReader {
 
   private func invalidKey(_ text: String) -> DataError {
     DataError(
-      .invalidData, "The data at \(path) has the invalid key \(Validation.quoted(text)); keys must be non-empty and "
+      .invalidData,
+      "The data at \(path) has the invalid key \(Validation.quoted(text)); keys must be non-empty and "
         + "must not contain . # $ / [ ].")
   }
 }

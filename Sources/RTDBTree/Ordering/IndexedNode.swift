@@ -94,13 +94,16 @@ package struct IndexedNode: Sendable {
   package var first: Entry? { entries.first }
   package var last: Entry? { entries.last }
 
-  /// The key before a child in index order, nil for the first.
-  package func previousKey(of key: Key, _ child: Node) -> Key? { predecessor(of: Entry(key, child))?.key }
-
-  /// The nearest child before an entry in index order.
-  package func predecessor(of entry: Entry) -> Entry? {
-    usesKeyOrder ? node.entries.predecessor(KeyProbe(entry.key)) : sorted!.predecessor(IndexProbe(index, entry))
+  /// The key before one of the children in index order, nil for the first.
+  package func previousKey(of key: Key, _ child: Node) -> Key? {
+    let entry =
+      usesKeyOrder
+      ? node.entries.predecessor(KeyProbe(key)) : sorted!.predecessor(IndexProbe(index, Entry(key, child)))
+    return entry?.key
   }
+
+  /// The nearest child before a place in index order; the place need not be taken.
+  package func predecessor(of entry: Entry) -> Entry? { neighbour(of: entry, reverse: true) }
 
   /// The nearest child behind a place in index order; the place need not be taken.
   package func successor(of entry: Entry) -> Entry? { neighbour(of: entry, reverse: false) }
@@ -125,7 +128,9 @@ package struct IndexedNode: Sendable {
     guard let sorted else { return }
     sorted.checkInvariants { index.compare($0, $1) < 0 }
     precondition(sorted.count == node.childCount, "the order by \(index.wireName) lost children")
-    sorted.forEach { precondition(node.child($0.key) == $0.node, "the order by \(index.wireName) is stale at \($0.key)") }
+    sorted.forEach {
+      precondition(node.child($0.key) == $0.node, "the order by \(index.wireName) is stale at \($0.key)")
+    }
   }
 }
 

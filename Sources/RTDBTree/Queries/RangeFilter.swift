@@ -8,9 +8,11 @@ package struct RangeFilter: Sendable {
 
   package init(_ params: QueryParams) {
     index = params.index
-    start = params.start.map { RangeFilter.post($0, params.index, open: $0.isExclusive ? .max : .min) }
+    start =
+      params.start.map { RangeFilter.post($0, params.index, open: $0.isExclusive ? .max : .min) }
       ?? .start(of: params.index)
-    end = params.end.map { RangeFilter.post($0, params.index, open: $0.isExclusive ? .min : .max) }
+    end =
+      params.end.map { RangeFilter.post($0, params.index, open: $0.isExclusive ? .min : .max) }
       ?? .end(of: params.index)
     // Without a key an exclusive bound has already been moved past all keys of its value.
     startIsOutside = params.start.map { $0.isExclusive && ($0.key != nil || params.index == .key) } ?? false

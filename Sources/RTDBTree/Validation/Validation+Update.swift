@@ -14,7 +14,8 @@ extension Validation {
     for member in members {
       let path = try updatePath(member.key, limits)
       let isPriority = path.endsInPriority
-      let data = isPriority
+      let data =
+        isPriority
         ? Node(priority: try priority(member.value))
         : try self.data(member.value, at: base.appending(path), limits: limits)
       if isPriority { try checkLocation(base.appending(path), limits) }
@@ -30,7 +31,8 @@ extension Validation {
     for (position, key) in path.keys.enumerated() where !isKey(key.text, limits) {
       guard key.isPriority, position == path.count - 1 else {
         throw DataError(
-          .invalidData, "The path \(quoted(text)) of an update has the invalid key \(quoted(key.text)); "
+          .invalidData,
+          "The path \(quoted(text)) of an update has the invalid key \(quoted(key.text)); "
             + "keys must not contain . # $ / [ ], only .priority may be the last.")
       }
     }
@@ -46,7 +48,8 @@ extension Validation {
   private static func checkDisjoint(_ entries: [MergeEntry]) throws(DataError) {
     for (upper, lower) in zip(entries, entries.dropFirst()) where upper.path.contains(lower.path) {
       throw DataError(
-        .invalidData, "The path \(upper.path) of an update is the same as or an ancestor of \(lower.path); "
+        .invalidData,
+        "The path \(upper.path) of an update is the same as or an ancestor of \(lower.path); "
           + "update one of them.")
     }
   }

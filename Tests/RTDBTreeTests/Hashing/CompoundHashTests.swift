@@ -13,14 +13,16 @@ import Testing
 
   @Test("one range covers a small node")
   func oneRange() {
-    #expect(CompoundHash(node(["foo": "bar"])) == CompoundHash(posts: ["foo"], hashes: ["LmKmJmXugtGlEGoulMbz86myDNw=", ""]))
+    #expect(
+      CompoundHash(node(["foo": "bar"])) == CompoundHash(posts: ["foo"], hashes: ["LmKmJmXugtGlEGoulMbz86myDNw=", ""]))
   }
 
   @Test("a leaf alone is a range at the root")
   func leaf() {
     #expect(hash("x") == CompoundHash(posts: [.root], hashes: ["k65y/3aOfaqqToNn7ICGIoXaKiI=", ""]))
     #expect(
-      hash([".value": "x", ".priority": 1]) == CompoundHash(posts: [.root], hashes: ["9y1nkoUsoIBhCJD/srGbNC0TqXc=", ""]))
+      hash([".value": "x", ".priority": 1])
+        == CompoundHash(posts: [.root], hashes: ["9y1nkoUsoIBhCJD/srGbNC0TqXc=", ""]))
   }
 
   @Test("a leaf's priority stands in its text")
@@ -45,14 +47,17 @@ import Testing
     let data: JSON = ["foo": ["!before": "before", "after": "after", ".priority": "prio"]]
     #expect(
       hash(data, splitAt: "foo/.priority")
-        == CompoundHash(posts: ["foo/.priority", "foo/after"], hashes: ["m/lzRro83mKea9uvwiWrmswrqeI=", "sObaBn9fzO5bLSKV+UNXuZzdDGE=", ""]))
+        == CompoundHash(
+          posts: ["foo/.priority", "foo/after"],
+          hashes: ["m/lzRro83mKea9uvwiWrmswrqeI=", "sObaBn9fzO5bLSKV+UNXuZzdDGE=", ""]))
   }
 
   @Test("a range that starts inside names the keys on its way")
   func splitInside() {
     #expect(
       hash(["a": ["b": 1, "c": true], "d": "x"], splitAt: "a/b")
-        == CompoundHash(posts: ["a/b", "d"], hashes: ["WhKrlg2SZJDaMl4A/wV08G7rIXA=", "Y7hr0GKBG4xK6oIkvpS1ImfTD7A=", ""]))
+        == CompoundHash(
+          posts: ["a/b", "d"], hashes: ["WhKrlg2SZJDaMl4A/wV08G7rIXA=", "Y7hr0GKBG4xK6oIkvpS1ImfTD7A=", ""]))
   }
 
   @Test("a priority behind all keys is left out")
@@ -85,11 +90,13 @@ import Testing
     #expect(CompoundHash(top).hashes.count == CompoundHash(top).posts.count + 1)
   }
 
-  @Test("sizes are estimated", arguments: [
-    (nil, 4), (1, 8), (1.5, 8), (true, 4), ("", 2), ("abc", 5), ("\u{1F600}", 4),
-    ([".value": 1, ".priority": 2], 40), (["a": 1], 14), (["a": 1, "bc": "x"], 23),
-    (["a": 1, ".priority": 1], 35), (["1": 1, ".priority": 1], 14),
-  ] as [(JSON, Int)])
+  @Test(
+    "sizes are estimated",
+    arguments: [
+      (nil, 4), (1, 8), (1.5, 8), (true, 4), ("", 2), ("abc", 5), ("\u{1F600}", 4),
+      ([".value": 1, ".priority": 2], 40), (["a": 1], 14), (["a": 1, "bc": "x"], 23),
+      (["a": 1, ".priority": 1], 35), (["1": 1, ".priority": 1], 14),
+    ] as [(JSON, Int)])
   func sizes(data: JSON, size: Int) {
     #expect(node(data).estimatedSize == size)
   }

@@ -2,17 +2,19 @@ import RTDBTree
 import Testing
 
 @Suite struct KeyOrderTests {
-  @Test("keys are in their reference order", arguments: [
-    ["0", "3", "03", "003", "5", "9", "20", "100", "bar", "foo"],
-    ["-2147483648", "-5", "-1", "-0", "00", "1", "2147483647", " ", "-", "--1", "-2147483649", "2147483648"],
-    ["0", "-0", "00", "-00", "000", "1", "-1x"],
-    ["1", "+1", "1.5", "1e3", "A", "B", "a", "b"],
-    ["00000000001", "00000000000005", "000000000001"],
-    ["a", "ab", "abcdefgh", "abcdefghi", "abcdefghj", "b"],
-    ["e\u{301}", "f", "é"],
-    ["\u{D7FF}", "\u{10000}", "\u{1F600}", "\u{10FFFF}", "\u{E000}", "\u{FFFD}", "\u{FFFF}"],
-    ["abcdefg", "abcdefg\u{0}", "abcdefg\u{0}\u{0}", "abcdefg\u{1}"],
-  ])
+  @Test(
+    "keys are in their reference order",
+    arguments: [
+      ["0", "3", "03", "003", "5", "9", "20", "100", "bar", "foo"],
+      ["-2147483648", "-5", "-1", "-0", "00", "1", "2147483647", " ", "-", "--1", "-2147483649", "2147483648"],
+      ["0", "-0", "00", "-00", "000", "1", "-1x"],
+      ["1", "+1", "1.5", "1e3", "A", "B", "a", "b"],
+      ["00000000001", "00000000000005", "000000000001"],
+      ["a", "ab", "abcdefgh", "abcdefghi", "abcdefghj", "b"],
+      ["e\u{301}", "f", "é"],
+      ["\u{D7FF}", "\u{10000}", "\u{1F600}", "\u{10FFFF}", "\u{E000}", "\u{FFFD}", "\u{FFFF}"],
+      ["abcdefg", "abcdefg\u{0}", "abcdefg\u{0}\u{0}", "abcdefg\u{1}"],
+    ])
   func reference(texts: [String]) {
     for (position, left) in texts.enumerated() {
       for (other, right) in texts.enumerated() {
@@ -34,19 +36,23 @@ import Testing
     #expect(Key.min == Key.min && Key.max == Key.max && Key.min < Key.max)
   }
 
-  @Test("a key is an integer by form and value", arguments: [
-    ("0", 0), ("-0", 0), ("007", 7), ("2147483647", .max), ("-2147483648", .min), ("-0000000001", -1),
-    ("00000000001", 1), ("2147483648", nil), ("-2147483649", nil), ("000000000001", nil), ("", nil), ("-", nil),
-    ("1a", nil), ("+1", nil), (" 1", nil), ("\u{661}", nil), ("99999999999", nil),
-  ] as [(String, Int32?)])
+  @Test(
+    "a key is an integer by form and value",
+    arguments: [
+      ("0", 0), ("-0", 0), ("007", 7), ("2147483647", .max), ("-2147483648", .min), ("-0000000001", -1),
+      ("00000000001", 1), ("2147483648", nil), ("-2147483649", nil), ("000000000001", nil), ("", nil), ("-", nil),
+      ("1a", nil), ("+1", nil), (" 1", nil), ("\u{661}", nil), ("99999999999", nil),
+    ] as [(String, Int32?)])
   func integers(text: String, value: Int32?) {
     #expect(Key(text).integerValue == value)
   }
 
-  @Test("an array index is a canonical non-negative integer", arguments: [
-    ("0", 0), ("1", 1), ("12", 12), ("01", nil), ("-1", nil), ("-0", nil), ("00", nil), ("a", nil),
-    ("100003354884401", nil), ("", nil),
-  ] as [(String, Int?)])
+  @Test(
+    "an array index is a canonical non-negative integer",
+    arguments: [
+      ("0", 0), ("1", 1), ("12", 12), ("01", nil), ("-1", nil), ("-0", nil), ("00", nil), ("a", nil),
+      ("100003354884401", nil), ("", nil),
+    ] as [(String, Int?)])
   func arrayIndexes(text: String, index: Int?) {
     #expect(Key(text).arrayIndex == index)
   }
@@ -58,7 +64,8 @@ import Testing
     ]
     var text = ""
     for _ in 0..<Int.random(in: 1...10, using: &random) {
-      text.unicodeScalars.append(Unicode.Scalar(UInt32.random(in: pool.randomElement(using: &random)!, using: &random))!)
+      text.unicodeScalars.append(
+        Unicode.Scalar(UInt32.random(in: pool.randomElement(using: &random)!, using: &random))!)
     }
     return text
   }

@@ -2,10 +2,12 @@ import RTDBTree
 import Testing
 
 @Suite struct PathTests {
-  @Test("slashes at the ends and doubled ones are ignored", arguments: [
-    ("", []), ("/", []), ("//", []), ("a", ["a"]), ("/a", ["a"]), ("a/", ["a"]), ("//a//b/", ["a", "b"]),
-    ("a/b/.priority", ["a", "b", ".priority"]), ("é/\u{1F600}", ["é", "\u{1F600}"]),
-  ] as [(String, [Key])])
+  @Test(
+    "slashes at the ends and doubled ones are ignored",
+    arguments: [
+      ("", []), ("/", []), ("//", []), ("a", ["a"]), ("/a", ["a"]), ("a/", ["a"]), ("//a//b/", ["a", "b"]),
+      ("a/b/.priority", ["a", "b", ".priority"]), ("é/\u{1F600}", ["é", "\u{1F600}"]),
+    ] as [(String, [Key])])
   func parsing(text: String, keys: [Key]) {
     #expect(Array(Path(text).keys) == keys)
     #expect(Path(text) == Path(keys: keys))
@@ -39,9 +41,12 @@ import Testing
     #expect(Path.root.appending(path.tail) == "b/c" && path.appending(Path.root) == path)
   }
 
-  @Test("a path contains itself and what lies below", arguments: [
-    ("", "a/b", "a/b"), ("a", "a/b", "b"), ("a/b", "a/b", ""), ("a/b", "a", nil), ("a", "ab", nil), ("a/c", "a/b/c", nil),
-  ] as [(Path, Path, Path?)])
+  @Test(
+    "a path contains itself and what lies below",
+    arguments: [
+      ("", "a/b", "a/b"), ("a", "a/b", "b"), ("a/b", "a/b", ""), ("a/b", "a", nil), ("a", "ab", nil),
+      ("a/c", "a/b/c", nil),
+    ] as [(Path, Path, Path?)])
   func containment(upper: Path, lower: Path, rest: Path?) {
     #expect(upper.relative(lower) == rest)
     #expect(upper.contains(lower) == (rest != nil))

@@ -2,9 +2,11 @@ import RTDBTree
 import Testing
 
 @Suite struct PushIDTests {
-  @Test("the time makes the first eight characters", arguments: [
-    (0, "--------"), (1_435_710_600_000, "-Jt60IC-"), (1_700_000_000_000, "-NjEtLV-"),
-  ] as [(Int64, String)])
+  @Test(
+    "the time makes the first eight characters",
+    arguments: [
+      (0, "--------"), (1_435_710_600_000, "-Jt60IC-"), (1_700_000_000_000, "-NjEtLV-"),
+    ] as [(Int64, String)])
   func time(milliseconds: Int64, prefix: String) {
     var generator = PushIDGenerator()
     let key = generator.next(milliseconds: milliseconds) { 0 }

@@ -124,7 +124,8 @@ import Testing
     }
     var node = Node.empty
     for _ in 0..<Int.random(in: 1...4, using: &random) {
-      node.setChild(["!", "1", "2", "10", "a", "b"].randomElement(using: &random)!, to: randomNode(&random, depth: depth - 1))
+      node.setChild(
+        ["!", "1", "2", "10", "a", "b"].randomElement(using: &random)!, to: randomNode(&random, depth: depth - 1))
     }
     return node
   }
@@ -136,7 +137,8 @@ import Testing
     let new = randomNode(&random, depth: 3)
     let ends = leaves(old).map(\.path)
     let start = Bool.random(using: &random) ? ends.randomElement(using: &random) : nil
-    let end = Bool.random(using: &random) ? ends.filter { start.map($0.compare) ?? 1 > 0 }.randomElement(using: &random) : nil
+    let end =
+      Bool.random(using: &random) ? ends.filter { start.map($0.compare) ?? 1 > 0 }.randomElement(using: &random) : nil
     func isInside(_ path: Path) -> Bool { (start.map { path > $0 } ?? true) && (end.map { path <= $0 } ?? true) }
     var update = Node.empty
     for leaf in leaves(new) where isInside(leaf.path) { update.set(leaf.path, to: leaf.node) }
