@@ -7,25 +7,28 @@ package struct Profile: Sendable {
   package var holdsWriteAnswersDuringListens: Bool
   /// Whether gets that wait for a connection go out before the on-disconnect writes.
   package var restoresGetsBeforeOnDisconnects: Bool
+  /// Whether the app hears of its own write before the message goes out, or right after.
+  package var raisesEventsBeforeSending: Bool
   /// The longest pause between two attempts to connect, in milliseconds.
   package var maximumReconnectDelay: Int64
   /// The part of a pause that is not left to chance.
   package var fixedReconnectShare: Double
   /// Whether a get gives up when there is no connection, in milliseconds; nil to wait for ever.
   package var offlineGetTimeout: Int64?
-
   /// Whether a revocation that names no query ends every listen at its location, or the one for all data alone.
   package var revokesAllListensAtLocation: Bool
 
   /// The Apple SDK.
   package static let apple = Profile(
     name: "apple", holdsWriteAnswersDuringListens: true, restoresGetsBeforeOnDisconnects: true,
+    raisesEventsBeforeSending: true,
     maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, offlineGetTimeout: 3_000,
     revokesAllListensAtLocation: true)
 
   /// The JavaScript SDK.
   package static let web = Profile(
     name: "web", holdsWriteAnswersDuringListens: false, restoresGetsBeforeOnDisconnects: false,
+    raisesEventsBeforeSending: false,
     maximumReconnectDelay: 300_000, fixedReconnectShare: 0, offlineGetTimeout: nil,
     revokesAllListensAtLocation: false)
 }

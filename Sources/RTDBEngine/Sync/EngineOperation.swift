@@ -7,6 +7,8 @@ struct EngineOperation {
     case server
     /// For the one view of a filtered query.
     case tagged
+    /// The answer to a single read: no news for the windows of filtered queries that have listens of their own.
+    case read
   }
   enum Content {
     case overwrite(Node)
@@ -19,14 +21,12 @@ struct EngineOperation {
   var source: Source
   var path: Path
   var content: Content
-  /// Whether views with a tagged listen of their own are concerned too.
-  var isForTagged = true
 
   /// The part for a child; nil where the child is not concerned.
   func narrowed(to key: Key) -> EngineOperation? {
     if let first = path.first {
       guard first == key else { return nil }
-      return EngineOperation(source: source, path: path.tail, content: content, isForTagged: isForTagged)
+      return EngineOperation(source: source, path: path.tail, content: content)
     }
     let part: Content
     switch content {
@@ -43,6 +43,6 @@ struct EngineOperation {
       part = .acknowledge(affected: child, revert: revert)
     case .listenComplete: part = .listenComplete
     }
-    return EngineOperation(source: source, path: .root, content: part, isForTagged: isForTagged)
+    return EngineOperation(source: source, path: .root, content: part)
   }
 }

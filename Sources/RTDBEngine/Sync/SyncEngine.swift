@@ -294,6 +294,7 @@ extension SyncEngine {
 
   /// New data for several locations below a path.
   package func serverMerge(_ path: Path, _ entries: [MergeEntry]) -> EngineOutput {
+    if let whole = entries.first(where: \.path.isRoot) { return serverOverwrite(path, whole.data) }
     persistence.serverMerge(path, entries, pending: writes)
     return apply(EngineOperation(source: .server, path: path, content: .merge(MergeTree(entries))))
   }
@@ -308,6 +309,7 @@ extension SyncEngine {
 
   /// Changes of a filtered query.
   package func serverMerge(_ path: Path, _ entries: [MergeEntry], tag: Int) -> EngineOutput {
+    if let whole = entries.first(where: \.path.isRoot) { return serverOverwrite(path, whole.data, tag: tag) }
     guard let (query, relative, view) = taggedView(path, tag), view.server.isComplete else { return EngineOutput() }
     persistence.serverMerge(path, entries, of: query, pending: writes)
     return apply(EngineOperation(source: .tagged, path: relative, content: .merge(MergeTree(entries))), to: view)
@@ -389,20 +391,19 @@ extension SyncEngine {
     return self.writes.content(at: path, server: server, excluding: writes) ?? .empty
   }
 
-  /// Takes the server's answer to a single read: onto disk, and to the listeners who wait for the same data.
+  /// Takes the server's answer to a single read: for the disk, and for the listeners who wait for the same data.
   ///
-  /// A filtered query that has a listen of its own keeps to what that listen tells it: data without its tag would
-  /// make its window look complete.
-  package func answered(_ query: Query, with node: Node) -> EngineOutput {
+  /// The windows of filtered queries keep to what their own listens tell them.
+  package func readAnswered(_ query: Query, _ node: Node) -> EngineOutput {
     let view = tree.point(at: query.path)?.view(query.params)
     persistence.setActive(query)
     persistence.serverOverwrite(query, query.path, node, pending: writes)
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
     if view == nil { persistence.setInactive(query, isDefaultStillActive: false) }
     guard query.params.isFiltered else {
-      return apply(EngineOperation(source: .server, path: query.path, content: .overwrite(node), isForTagged: false))
+      return apply(EngineOperation(source: .read, path: query.path, content: .overwrite(node)))
     }
-    guard let view, listening.contains(wireListen(query)) else { return EngineOutput() }
+    guard let view, hasTaggedListen(view) else { return EngineOutput() }
     return apply(EngineOperation(source: .tagged, path: .root, content: .overwrite(node)), to: view)
   }
 
@@ -449,12 +450,13 @@ extension SyncEngine {
     } else {
       for (key, child) in tree.ordered { descend(operation, key, child, covering, overlay, &output) }
     }
-    for view in tree.point?.views ?? [] where operation.isForTagged || !hasTaggedListen(view) {
+    for view in tree.point?.views ?? [] {
+      if operation.source == .read, operation.path.isRoot, hasTaggedListen(view) { continue }
       apply(operation, to: view, covering, overlay, &output)
     }
   }
 
-  /// Whether a view is fed by a listen of its own that names a filtered query.
+  /// Whether a view is fed by a listen of its own for a filtered query.
   private func hasTaggedListen(_ view: View) -> Bool {
     view.query.params.isFiltered && listening.contains(wireListen(view.query))
   }
