@@ -11,7 +11,8 @@ extension JSON {
     case .array(let elements): .array(elements.map(\.comparable))
     case .object(let members):
       .object(
-        members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { .init($0.key, $0.value.comparable) })
+        members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+          .map { .init($0.key, $0.value.comparable) })
     default: self
     }
   }

@@ -10,7 +10,8 @@ extension TranscriptClient {
     for type in action["types"]?.elements ?? [] {
       guard let kind = EventKind.allCases.first(where: { $0.name == type.text }) else { continue }
       let cancel = { [unowned self] (error: ClientError) in cancelled(name, kind, error) }
-      let handle = repo.observe(query, kind, cancel: action["noCancel"] == nil ? cancel : nil) { [unowned self] snapshot, previous in
+      let handle = repo.observe(query, kind, cancel: action["noCancel"] == nil ? cancel : nil) {
+        [unowned self] snapshot, previous in
         count += 1
         note(name, kind, snapshot, previous)
         if let reaction = action["react"] { react(reaction, kind, count, snapshot) }

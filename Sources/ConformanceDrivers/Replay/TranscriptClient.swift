@@ -39,9 +39,10 @@ final class TranscriptClient {
   /// The database; as in the web SDK it comes into being with the first use.
   var repo: Repo {
     if let startedRepo { return startedRepo }
-    let repo = Repo(ClientConfiguration(
-      address: ServerAddress(host: "scripted", isSecure: false, namespace: "scripted"), profile: .web,
-      scheduler: scheduler, random: SeededRandom(seed: seed), connector: connector, checksInvariants: true))
+    let repo = Repo(
+      ClientConfiguration(
+        address: ServerAddress(host: "scripted", isSecure: false, namespace: "scripted"), profile: .web,
+        scheduler: scheduler, random: SeededRandom(seed: seed), connector: connector, checksInvariants: true))
     startedRepo = repo
     return repo
   }

@@ -58,9 +58,10 @@ extension TranscriptWire {
   private mutating func note(_ request: JSON) {
     guard let action = request["a"]?.text, action != "s" else { return }
     let body = request["b"] ?? .null
-    sent.append(Sent(
-      number: Int(request["r"]?.integer ?? 0), action: action, path: body["p"]?.text ?? "", tag: body["t"]?.integer,
-      hash: body["h"]?.text, text: TranscriptWire.text(action, body), frames: lengths))
+    sent.append(
+      Sent(
+        number: Int(request["r"]?.integer ?? 0), action: action, path: body["p"]?.text ?? "", tag: body["t"]?.integer,
+        hash: body["h"]?.text, text: TranscriptWire.text(action, body), frames: lengths))
   }
 
   /// What has to be equal of a request.
@@ -92,7 +93,9 @@ extension TranscriptWire {
     let text = TranscriptWire.text(action, body)
     let hash = body["h"]?.text
     let free = sent.indices.filter { sent[$0].recorded == nil && sent[$0].action == action }
-    let place = free.first { sent[$0].text == text && sent[$0].hash == hash } ?? free.first { sent[$0].text == text }
+    let place =
+      free.first { sent[$0].text == text && sent[$0].hash == hash }
+      ?? free.first { sent[$0].text == text }
       ?? free.first { sent[$0].path == body["p"]?.text }
     guard let place, let number = entry["n"]?.integer else {
       differences.append((describe(text, hash), "not sent"))
