@@ -419,41 +419,43 @@ extension SyncEngine {
   /// Carries an operation through every sync point that it concerns; deeper ones come first.
   private func apply(_ operation: EngineOperation) -> EngineOutput {
     var output = EngineOutput()
-    apply(operation, tree, nil, writes.visible.slice, &output)
+    apply(operation, tree, CoveringData(), writes.visible.slice, &output)
     return output
   }
 
   private func apply(
-    _ operation: EngineOperation, _ tree: SyncTree, _ ancestorData: Node?, _ overlay: OverlaySlice,
+    _ operation: EngineOperation, _ tree: SyncTree, _ covering: CoveringData, _ overlay: OverlaySlice,
     _ output: inout EngineOutput
   ) {
-    let data = ancestorData ?? tree.point?.completeServerNode(.root)
+    var covering = covering
+    if let point = tree.point { covering.add(point) }
     if let key = operation.path.first {
-      descend(operation, key, tree.child(key), data, overlay, &output)
+      descend(operation, key, tree.child(key), covering, overlay, &output)
     } else {
-      for (key, child) in tree.ordered { descend(operation, key, child, data, overlay, &output) }
+      for (key, child) in tree.ordered { descend(operation, key, child, covering, overlay, &output) }
     }
-    for view in tree.point?.views ?? [] { apply(operation, to: view, data, overlay, &output) }
+    for view in tree.point?.views ?? [] { apply(operation, to: view, covering, overlay, &output) }
   }
 
   private func descend(
-    _ operation: EngineOperation, _ key: Key, _ tree: SyncTree?, _ data: Node?, _ overlay: OverlaySlice,
+    _ operation: EngineOperation, _ key: Key, _ tree: SyncTree?, _ covering: CoveringData, _ overlay: OverlaySlice,
     _ output: inout EngineOutput
   ) {
     guard let tree, let part = operation.narrowed(to: key) else { return }
-    apply(part, tree, data?.child(key), overlay.child(key), &output)
+    apply(part, tree, covering.child(key), overlay.child(key), &output)
   }
 
   private func apply(_ operation: EngineOperation, to view: View) -> EngineOutput {
     var output = EngineOutput()
-    apply(operation, to: view, nil, overlay(at: view.query.path), &output)
+    apply(operation, to: view, CoveringData(), overlay(at: view.query.path), &output)
     return output
   }
 
   private func apply(
-    _ operation: EngineOperation, to view: View, _ data: Node?, _ overlay: OverlaySlice, _ output: inout EngineOutput
+    _ operation: EngineOperation, to view: View, _ covering: CoveringData, _ overlay: OverlaySlice,
+    _ output: inout EngineOutput
   ) {
-    let changes = view.apply(operation, overlay: overlay, ancestorData: data, to: &output.events)
+    let changes = view.apply(operation, overlay: overlay, covering: covering, to: &output.events)
     if view.query.params.isFiltered, !changes.isEmpty { persistence.noteChanges(of: view.query, changes) }
   }
 }
