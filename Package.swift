@@ -35,6 +35,7 @@ let package = Package(
       dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
 
     .testTarget(name: "RTDBTreeTests", dependencies: ["RTDBTree"]),
+    .testTarget(name: "RTDBEngineTests", dependencies: ["RTDBTree", "RTDBEngine"]),
     .testTarget(name: "RTDBWireTests", dependencies: ["RTDBTree", "RTDBWire"]),
     .testTarget(name: "RTDBRuntimeTests", dependencies: ["RTDBRuntime"]),
     .testTarget(name: "RTDBServerTests", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime", "RTDBServer"]),
