@@ -294,6 +294,7 @@ extension SyncEngine {
 
   /// New data for several locations below a path.
   package func serverMerge(_ path: Path, _ entries: [MergeEntry]) -> EngineOutput {
+    if let whole = entries.first(where: \.path.isRoot) { return serverOverwrite(path, whole.data) }
     persistence.serverMerge(path, entries, pending: writes)
     return apply(EngineOperation(source: .server, path: path, content: .merge(MergeTree(entries))))
   }
@@ -308,6 +309,7 @@ extension SyncEngine {
 
   /// Changes of a filtered query.
   package func serverMerge(_ path: Path, _ entries: [MergeEntry], tag: Int) -> EngineOutput {
+    if let whole = entries.first(where: \.path.isRoot) { return serverOverwrite(path, whole.data, tag: tag) }
     guard let (query, relative, view) = taggedView(path, tag), view.server.isComplete else { return EngineOutput() }
     persistence.serverMerge(path, entries, of: query, pending: writes)
     return apply(EngineOperation(source: .tagged, path: relative, content: .merge(MergeTree(entries))), to: view)
@@ -382,13 +384,17 @@ extension SyncEngine {
     return self.writes.content(at: path, server: server, excluding: writes) ?? .empty
   }
 
-  /// Keeps the server's answer to a single read on disk; views keep to what their listens tell them.
-  package func storeAnswer(to query: Query, _ node: Node) {
+  /// Takes the server's answer to a single read: for the disk and, where it is a whole location, for its listeners.
+  ///
+  /// The windows of filtered queries keep to what their own listens tell them.
+  package func readAnswered(_ query: Query, _ node: Node) -> EngineOutput {
     let wasWatched = tree.point(at: query.path)?.view(query.params) != nil
     persistence.setActive(query)
     persistence.serverOverwrite(query, query.path, node, pending: writes)
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
     if !wasWatched { persistence.setInactive(query, isDefaultStillActive: false) }
+    guard query.params.loadsAllData else { return EngineOutput() }
+    return apply(EngineOperation(source: .read, path: query.path, content: .overwrite(node)))
   }
 
   /// What the disk knows of a query, whole or not, with the pending writes over it; nil without a disk.
@@ -434,7 +440,10 @@ extension SyncEngine {
     } else {
       for (key, child) in tree.ordered { descend(operation, key, child, covering, overlay, &output) }
     }
-    for view in tree.point?.views ?? [] { apply(operation, to: view, covering, overlay, &output) }
+    for view in tree.point?.views ?? [] {
+      if operation.source == .read, operation.path.isRoot, view.query.params.isFiltered { continue }
+      apply(operation, to: view, covering, overlay, &output)
+    }
   }
 
   private func descend(

@@ -130,7 +130,7 @@ extension ViewProcessor {
       server.isFiltered = filter.filtersNodes
       return true
     }
-    if origin == .server, server.isFiltered {
+    if origin != .tagged, server.isFiltered {
       // Who belongs to the window is for the query's own messages to say; this one was meant for a deeper listen.
       // Only a child that is replaced as a whole and falls out of the range goes at once.
       guard !server.node.child(key).isEmpty else { return false }
