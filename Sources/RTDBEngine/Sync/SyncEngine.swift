@@ -343,10 +343,7 @@ extension SyncEngine {
     guard let view else { return EngineOutput() }
     let request = answered(listen)
     let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
-    if listen.tag != nil, let request, !request.hasData, request.sent.isEmpty, !view.server.isComplete,
-      view.server.node.isEmpty
-    {
-      // Nothing is in the query, so that writes below it show whole children.
+    if listen.tag != nil, let request, !request.hasData, request.sent.isEmpty, view.server.node.isEmpty {
       persistence.serverOverwrite(listen.query, listen.query.path, .empty, pending: writes)
       return apply(EngineOperation(source: .tagged, path: .root, content: .listenComplete), to: view)
     }

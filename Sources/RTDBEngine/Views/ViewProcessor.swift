@@ -205,23 +205,27 @@ extension ViewProcessor {
     filter.setPriority(&event.content, server.node.priority)
   }
 
+  /// The server has nothing for a query that nothing was known of.
   private mutating func listenComplete(_ path: Path) {
-    if path.isRoot { server.isComplete = true }
-    updateEvent(path)
+    guard path.isRoot else { return updateEvent(path) }
+    server.isComplete = true
+    server.isFiltered = origin == .tagged && filter.filtersNodes
+    guard overlay.completeNode == nil else { return }
+    if server.isFiltered, filter.index == .key {
+      // In the order of keys no child exists that the query could have, so that deep writes make whole children.
+      filter.replace(&event.content, with: overlay.apply(to: server.content), &changes)
+      event.isComplete = true
+      event.isFiltered = true
+    } else {
+      updateEvent(path)
+    }
   }
 
   /// Recomputes the event cache where the server cache has changed.
   private mutating func updateEvent(_ path: Path) {
     guard overlay.descendant(path).completeNode == nil else { return }
     guard let key = path.first else {
-      let content: IndexedNode
-      if server.isFiltered || !server.isComplete {
-        // Deep writes cannot be completed from a part of the data: only whole children count.
-        content = overlay.knownChildren(server.content)
-      } else {
-        content = overlay.apply(to: server.content)
-      }
-      filter.replace(&event.content, with: content, &changes)
+      replaceEvent()
       event.isComplete = event.isComplete || server.isComplete
       event.isFiltered = filter.filtersNodes
       return
@@ -335,6 +339,7 @@ extension ViewProcessor {
 
   /// Shows the server data with the remaining writes.
   private mutating func replaceEvent() {
+    // Deep writes cannot be completed from a part of the data: only whole children count.
     let isWhole = server.isComplete && !server.isFiltered
     let content = isWhole ? overlay.apply(to: server.content) : overlay.knownChildren(server.content)
     filter.replace(&event.content, with: content, &changes)
