@@ -20,7 +20,7 @@ package final class SyncEngine {
   /// The wire listens that are running.
   package private(set) var listening: Set<WireListen> = []
   /// The listens that the server has not answered since they were last sent.
-  private var unanswered: [Path: [WireListen: UnansweredListen]] = [:]
+  @exclusivity(unchecked) private var unanswered: [Path: [WireListen: UnansweredListen]] = [:]
   private var tags: [Query: Int] = [:]
   private var queries: [Int: Query] = [:]
   private var nextTag = 1

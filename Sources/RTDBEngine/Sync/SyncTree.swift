@@ -2,10 +2,10 @@ import RTDBTree
 
 /// The sync points by location.
 final class SyncTree {
-  var point: SyncPoint?
-  private(set) var children: [Key: SyncTree] = [:]
+  @exclusivity(unchecked) var point: SyncPoint?
+  @exclusivity(unchecked) private(set) var children: [Key: SyncTree] = [:]
   /// The child keys in plain string order, which is the order of events among siblings; made when first needed.
-  private var sortedKeys: [Key]?
+  @exclusivity(unchecked) private var sortedKeys: [Key]?
 
   private var isEmpty: Bool { point == nil && children.isEmpty }
 
