@@ -19,7 +19,9 @@ package enum RecordedScenarios {
     if first["final"] != nil || first["sdkAnomaly"] != nil, steps.first?["op"] != nil {
       return try EngineReplay.run(scenarios, only: only)
     }
-    throw FormatError(description: "unknown kind of recording; known are sync-point scenarios and engine recordings")
+    if first["family"] != nil, steps.first?["do"] != nil { return TranscriptReplay.run(scenarios, only: only) }
+    throw FormatError(
+      description: "unknown kind of recording; known are sync-point scenarios, engine recordings, client transcripts")
   }
 
   private static func read(_ text: String) throws -> [JSON] {

@@ -343,6 +343,13 @@ extension SyncEngine {
     guard let view else { return EngineOutput() }
     let request = answered(listen)
     let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
+    if listen.tag != nil, let request, !request.hasData, request.sent.isEmpty, !view.server.isComplete,
+      view.server.node.isEmpty
+    {
+      // Nothing is in the query, so that writes below it show whole children.
+      persistence.serverOverwrite(listen.query, listen.query.path, .empty, pending: writes)
+      return apply(EngineOperation(source: .tagged, path: .root, content: .listenComplete), to: view)
+    }
     if let request, !request.hasData, !isWhole || view.server.node != request.sent {
       // Without data the server confirms what was sent, whatever came in from earlier listens meanwhile; the confirmed
       // data goes to everybody who knows less, listeners below included.
@@ -384,17 +391,20 @@ extension SyncEngine {
     return self.writes.content(at: path, server: server, excluding: writes) ?? .empty
   }
 
-  /// Takes the server's answer to a single read: for the disk and, where it is a whole location, for its listeners.
+  /// Takes the server's answer to a single read: for the disk, and for the listeners who wait for the same data.
   ///
   /// The windows of filtered queries keep to what their own listens tell them.
   package func readAnswered(_ query: Query, _ node: Node) -> EngineOutput {
-    let wasWatched = tree.point(at: query.path)?.view(query.params) != nil
+    let view = tree.point(at: query.path)?.view(query.params)
     persistence.setActive(query)
     persistence.serverOverwrite(query, query.path, node, pending: writes)
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
-    if !wasWatched { persistence.setInactive(query, isDefaultStillActive: false) }
-    guard query.params.loadsAllData else { return EngineOutput() }
-    return apply(EngineOperation(source: .read, path: query.path, content: .overwrite(node)))
+    if view == nil { persistence.setInactive(query, isDefaultStillActive: false) }
+    guard query.params.isFiltered else {
+      return apply(EngineOperation(source: .read, path: query.path, content: .overwrite(node)))
+    }
+    guard let view, hasTaggedListen(view) else { return EngineOutput() }
+    return apply(EngineOperation(source: .tagged, path: .root, content: .overwrite(node)), to: view)
   }
 
   /// What the disk knows of a query, whole or not, with the pending writes over it; nil without a disk.
@@ -441,9 +451,14 @@ extension SyncEngine {
       for (key, child) in tree.ordered { descend(operation, key, child, covering, overlay, &output) }
     }
     for view in tree.point?.views ?? [] {
-      if operation.source == .read, operation.path.isRoot, view.query.params.isFiltered { continue }
+      if operation.source == .read, operation.path.isRoot, hasTaggedListen(view) { continue }
       apply(operation, to: view, covering, overlay, &output)
     }
+  }
+
+  /// Whether a view is fed by a listen of its own for a filtered query.
+  private func hasTaggedListen(_ view: View) -> Bool {
+    view.query.params.isFiltered && listening.contains(wireListen(view.query))
   }
 
   private func descend(
