@@ -23,6 +23,8 @@ package final class MemoryStorage: StorageEngine {
 
   package func overwriteServerCache(_ path: Path, _ node: Node) { cache.set(path, to: node) }
 
+  package var serverCacheSize: Int { cache.isEmpty ? 0 : cache.estimatedSize }
+
   package var trackedQueries: [TrackedQuery] { queries.values.sorted { $0.id < $1.id } }
   package func save(_ tracked: TrackedQuery) { queries[tracked.id] = tracked }
 

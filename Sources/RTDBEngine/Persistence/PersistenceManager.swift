@@ -5,13 +5,19 @@ import RTDBTree
 /// Implements the page on persistence with its recommendations, which the comments name where they differ from the
 /// official SDKs.
 final class PersistenceManager {
-  private let storage: (any StorageEngine)?
-  private let tracked: TrackedQueries?
+  let storage: (any StorageEngine)?
+  let tracked: TrackedQueries?
+  let style: PersistenceStyle
+  let policy: CachePolicy
+  /// Messages with data since the size was last looked at.
+  var updatesSinceCheck = 0
   /// Of each pending write, the places for which the server's data came in since it was made.
   private var answered: [Int: [Path]] = [:]
 
-  init(_ storage: (any StorageEngine)?) {
+  init(_ storage: (any StorageEngine)?, style: PersistenceStyle, policy: CachePolicy) {
     self.storage = storage
+    self.style = style
+    self.policy = policy
     tracked = storage.map(TrackedQueries.init)
   }
 
@@ -44,6 +50,7 @@ extension PersistenceManager {
 
   /// Writes an accepted entry to the cache, but never an estimate over what the server has told since.
   private func cache(_ entry: MergeEntry, _ told: [Path], _ storage: any StorageEngine) {
+    if style.contains(.estimatesReplaceAnswers) { return storage.overwriteServerCache(entry.path, entry.data) }
     guard !told.contains(where: { $0.contains(entry.path) }) else { return }
     let newer = told.filter { entry.path.contains($0) }.map { ($0, storage.serverCache($0)) }
     storage.overwriteServerCache(entry.path, entry.data)
@@ -61,17 +68,26 @@ extension PersistenceManager {
 extension PersistenceManager {
   /// Data for a query arrived whole, or for a location below it.
   func serverOverwrite(_ query: Query, _ path: Path, _ node: Node, pending: WriteTree) {
-    // Data for what nobody tracks any more could never be read or pruned.
-    guard let storage, let tracked, tracked.touches(path) else { return }
-    noteAnswer(path, pending)
+    guard let storage, let tracked, stores(path) else { return }
     if query.params.loadsAllData {
+      noteAnswer(path, pending)
       storage.overwriteServerCache(path, node)
       tracked.setAllComplete(below: path)
     } else {
-      for entry in node.entries { storage.overwriteServerCache(path.appending(entry.key), entry.node) }
-      dropStaleKeys(query, node, storage, tracked)
+      // A window says nothing of the children that it does not hold.
+      for entry in node.entries {
+        let child = path.appending(entry.key)
+        noteAnswer(child, pending)
+        storage.overwriteServerCache(child, entry.node)
+      }
+      if !style.contains(.windowsLeaveOldChildren) { dropStaleKeys(query, node, storage, tracked) }
       tracked.setComplete(query)
     }
+  }
+
+  /// Whether data for a location is kept: for what nobody tracks any more it could never be read or pruned.
+  private func stores(_ path: Path) -> Bool {
+    tracked!.touches(path) || style.contains(.storesUntrackedData)
   }
 
   /// Children that have left a window while nobody looked go from the cache, unless another query has them.
@@ -87,13 +103,13 @@ extension PersistenceManager {
   ///
   /// - Parameter query: The filtered query whose answer changed, nil for default listens.
   func serverMerge(_ path: Path, _ entries: [MergeEntry], of query: Query? = nil, pending: WriteTree) {
-    guard let storage, let tracked, tracked.touches(path) else { return }
+    guard let storage, let tracked, stores(path) else { return }
     for entry in entries {
       let place = path.appending(entry.path)
       noteAnswer(place, pending)
       // A child that merely left a window may still be there: it stays where another query holds it.
       if let query, entry.data.isEmpty, query.path.count + 1 == place.count,
-        tracked.holdsChild(place, besides: query)
+        !style.contains(.windowsDeleteSharedChildren), tracked.holdsChild(place, besides: query)
       {
         continue
       }
@@ -107,12 +123,16 @@ extension PersistenceManager {
     guard let storage, let tracked else {
       return Cache(content: IndexedNode(.empty, index: index), isComplete: false, isFiltered: false)
     }
-    if tracked.hasCompleteDefault(query.path) {
-      // A complete location serves every query better than a window that may have stopped moving.
+    let own = tracked.find(query)
+    let isWindowKnown = query.params.isFiltered && own?.isComplete ?? false
+    // A window moves only while it is listened to, and so does a location: whichever was used last is the better one.
+    let prefersWindow = isWindowKnown
+      && (style.contains(.windowsOutweighLocations) || own.map { !tracked.isCoveredLater($0) } ?? false)
+    if tracked.hasCompleteDefault(query.path), !prefersWindow {
       let node = storage.serverCache(query.path)
       return Cache(content: IndexedNode(node, index: index), isComplete: true, isFiltered: false)
     }
-    if let own = tracked.find(query), own.isComplete {
+    if isWindowKnown, let own {
       let node = storage.serverCache(query.path, keys: storage.trackedKeys(own.id))
       return Cache(content: IndexedNode(node, index: index), isComplete: true, isFiltered: true)
     }

@@ -10,11 +10,15 @@ final class TrackedQueries {
   /// Takes over what storage holds; nobody listens to anything yet.
   init(_ storage: any StorageEngine) {
     self.storage = storage
-    for var tracked in storage.trackedQueries {
-      nextID = max(nextID, tracked.id + 1)
-      nextUse = max(nextUse, tracked.lastUse + 1)
+    let stored = storage.trackedQueries
+    nextID = (stored.lazy.map(\.id).max() ?? 0) + 1
+    nextUse = (stored.lazy.map(\.lastUse).max() ?? 0) + 1
+    // Those that were listened to until the app stopped were all used last at its start.
+    let start = use()
+    for var tracked in stored {
       if tracked.isActive {
         tracked.isActive = false
+        tracked.lastUse = start
         storage.save(tracked)
       }
       byPath[tracked.query.path, default: []].append(tracked)
@@ -42,7 +46,7 @@ final class TrackedQueries {
     return nextUse - 1
   }
 
-  /// Notes that somebody listens to a query; under a complete default query it is complete from the start.
+  /// Notes that somebody listens to a query.
   func setActive(_ query: Query) {
     if var tracked = find(query) {
       tracked.isActive = true
@@ -50,8 +54,7 @@ final class TrackedQueries {
       store(tracked)
     } else {
       let query = TrackedQueries.tracked(query)
-      let isComplete = hasCompleteDefault(query.path)
-      store(TrackedQuery(id: makeID(), query: query, lastUse: use(), isComplete: isComplete, isActive: true))
+      store(TrackedQuery(id: makeID(), query: query, lastUse: use(), isComplete: false, isActive: true))
     }
   }
 
@@ -94,10 +97,30 @@ final class TrackedQueries {
     }
   }
 
+  /// Those that nobody listens to, the least recently used first.
+  var prunable: [TrackedQuery] {
+    byPath.values.joined().filter { !$0.isActive }.sorted { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }
+  }
+
+  /// The locations of all tracked queries.
+  var paths: [Path] { Array(byPath.keys) }
+
+  func remove(_ tracked: TrackedQuery) {
+    let path = tracked.query.path
+    byPath[path]?.removeAll { $0.id == tracked.id }
+    if byPath[path]?.isEmpty ?? false { byPath[path] = nil }
+    storage.removeTrackedQuery(tracked.id)
+  }
+
   private func existsDefault(atOrAbove path: Path, where condition: (TrackedQuery) -> Bool) -> Bool {
     (0...path.count).contains { length in
       byPath[path.prefix(length)]?.contains { $0.query.params.isDefault && condition($0) } ?? false
     }
+  }
+
+  /// Whether a complete location that covers a query has been listened to since the query itself was.
+  func isCoveredLater(_ query: TrackedQuery) -> Bool {
+    existsDefault(atOrAbove: query.query.path) { $0.isComplete && ($0.isActive || $0.lastUse >= query.lastUse) }
   }
 
   func hasCompleteDefault(_ path: Path) -> Bool { existsDefault(atOrAbove: path) { $0.isComplete } }
@@ -136,5 +159,12 @@ final class TrackedQueries {
       if queries.contains(where: { $0.query.params.isDefault && $0.isComplete }) { keys.insert(place.last!) }
     }
     return keys
+  }
+
+  /// Asserts that storage holds the same.
+  func checkInvariants() {
+    let known = byPath.values.joined().sorted { $0.id < $1.id }
+    precondition(known == storage.trackedQueries, "the tracked queries differ from the stored ones")
+    precondition(byPath.allSatisfy { path, queries in !queries.isEmpty && queries.allSatisfy { $0.query.path == path } })
   }
 }

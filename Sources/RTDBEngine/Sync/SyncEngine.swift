@@ -17,6 +17,7 @@ package final class SyncEngine {
   let tree = SyncTree()
   let writes: WriteTree
   let persistence: PersistenceManager
+  private let style: PersistenceStyle
   /// The wire listens that are running.
   package private(set) var listening: Set<WireListen> = []
   /// The listens that the server has not answered since they were last sent.
@@ -29,10 +30,16 @@ package final class SyncEngine {
 
   /// - Parameters:
   ///   - storage: Where data survives a restart; nil for memory only.
+  ///   - cachePolicy: How much is stored of what nobody listens to.
   ///   - folding: How pending writes are folded.
-  package init(storage: (any StorageEngine)? = nil, folding: WriteFolding = .exact) {
+  ///   - style: Which habits of the official SDKs the cache has.
+  package init(
+    storage: (any StorageEngine)? = nil, cachePolicy: CachePolicy = CachePolicy(), folding: WriteFolding = .exact,
+    style: PersistenceStyle = .recommended
+  ) {
     writes = WriteTree(folding: folding)
-    persistence = PersistenceManager(storage)
+    persistence = PersistenceManager(storage, style: style, policy: cachePolicy)
+    self.style = style
   }
 }
 
@@ -156,6 +163,9 @@ extension SyncEngine {
     _ = begin(listen)
   }
 
+  /// Notes that a listen is sent, for the first time or again, and returns the hash of what the client has of it.
+  package func send(_ listen: WireListen) -> ListenHash { ListenHash(begin(listen)) }
+
   /// Notes that a listen is sent, for the first time or again, and returns the data that its hash has to cover.
   package func begin(_ listen: WireListen) -> Node {
     let data = serverData(for: listen)
@@ -274,12 +284,14 @@ extension SyncEngine {
     // A filtered listen without an index is answered with the whole location, untagged.
     for listen in unanswered.keys where listen.query.path == path { unanswered[listen]!.hasData = true }
     persistence.serverOverwrite(Query(path), path, node, pending: writes)
+    persistence.noteServerUpdate()
     return apply(EngineOperation(source: .server, path: path, content: .overwrite(node)))
   }
 
   /// New data for several locations below a path.
   package func serverMerge(_ path: Path, _ entries: [MergeEntry]) -> EngineOutput {
     persistence.serverMerge(path, entries, pending: writes)
+    persistence.noteServerUpdate()
     return apply(EngineOperation(source: .server, path: path, content: .merge(MergeTree(entries))))
   }
 
@@ -288,6 +300,7 @@ extension SyncEngine {
     guard let (query, relative, view) = taggedView(path, tag) else { return EngineOutput() }
     if relative.isRoot { unanswered[wireListen(query)]?.hasData = true }
     persistence.serverOverwrite(relative.isRoot ? query : Query(path), path, node, pending: writes)
+    persistence.noteServerUpdate()
     return apply(EngineOperation(source: .tagged, path: relative, content: .overwrite(node)), to: view)
   }
 
@@ -295,6 +308,7 @@ extension SyncEngine {
   package func serverMerge(_ path: Path, _ entries: [MergeEntry], tag: Int) -> EngineOutput {
     guard let (query, relative, view) = taggedView(path, tag), view.server.isComplete else { return EngineOutput() }
     persistence.serverMerge(path, entries, of: query, pending: writes)
+    persistence.noteServerUpdate()
     return apply(EngineOperation(source: .tagged, path: relative, content: .merge(MergeTree(entries))), to: view)
   }
 
@@ -326,14 +340,23 @@ extension SyncEngine {
     guard let view else { return EngineOutput() }
     let request = unanswered.removeValue(forKey: listen)
     let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
-    if let request, !request.hasData, !isWhole || view.server.node != request.sent {
-      // Without data the server confirms what was sent, whatever came in from earlier listens meanwhile; the confirmed
-      // data goes to everybody who knows less, listeners below included.
-      return listen.tag.map { serverOverwrite(listen.query.path, request.sent, tag: $0) }
-        ?? serverOverwrite(listen.query.path, request.sent)
+    let isConfirmation = request.map { !$0.hasData && (!isWhole || view.server.node != $0.sent) } ?? false
+    guard isConfirmation, let confirmed = request?.sent else {
+      persistence.setComplete(listen.query)
+      return EngineOutput()
     }
-    persistence.setComplete(listen.query)
-    return EngineOutput()
+    // Without data the server confirms what was sent, whatever came in from earlier listens meanwhile; the confirmed
+    // data goes to everybody who knows less, the disk and listeners below included.
+    if style.contains(.answersLeaveStoredData) {
+      persistence.setComplete(listen.query)
+    } else {
+      persistence.serverOverwrite(listen.query, listen.query.path, confirmed, pending: writes)
+    }
+    let content = style.contains(.answersConfirmAnything) ? EngineOperation.Content.listenComplete : .overwrite(confirmed)
+    if listen.tag == nil {
+      return apply(EngineOperation(source: .server, path: listen.query.path, content: content))
+    }
+    return apply(EngineOperation(source: .tagged, path: .root, content: content), to: view)
   }
 }
 
@@ -371,6 +394,7 @@ extension SyncEngine {
     let wasWatched = tree.point(at: query.path)?.view(query.params) != nil
     persistence.setActive(query)
     persistence.serverOverwrite(query, query.path, node, pending: writes)
+    persistence.noteServerUpdate()
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
     if !wasWatched { persistence.setInactive(query, isDefaultStillActive: false) }
   }
@@ -382,12 +406,22 @@ extension SyncEngine {
     return View(query, server: cache, overlay: overlay(at: query.path)).event.node
   }
 
+  /// What a new listener would get from the disk alone: the data that the query selects, and whether it is all.
+  package func storedAnswer(to query: Query) -> (content: IndexedNode, isComplete: Bool) {
+    let cache = persistence.serverCache(query)
+    return (View(query, server: cache, overlay: .none).event.content, cache.isComplete)
+  }
+
+  /// Performs one round of pruning at once.
+  package func prune(_ policy: CachePolicy) { _ = persistence.prune(policy) }
+
   private func overlay(at path: Path) -> OverlaySlice { writes.visible.slice.descendant(path) }
 
   /// Asserts that every structure is consistent in itself and with the others.
   package func checkInvariants() {
     tree.forEachView { $0.checkInvariants() }
     writes.checkInvariants()
+    persistence.tracked?.checkInvariants()
     for listen in listening {
       precondition(listen.tag == nil || queries[listen.tag!] == listen.query, "a listen with a dead tag: \(listen)")
       let above = tree.points(above: listen.query.path)
