@@ -5,26 +5,16 @@ import RTDBTree
 struct PersistenceLaws {
   typealias Violation = (kind: String, expected: String, actual: String)
 
-  /// What the events of a listener add up to.
-  private struct Shown {
-    var value: Node?
-    var children: [Key: Node] = [:]
-  }
-  private var shown: [Int: Shown] = [:]
+  private var children: [Int: ShownChildren] = [:]
+  private var values: [Int: Node] = [:]
 
   /// Takes an event in; the result names an event that cannot follow on the ones before.
   mutating func follow(_ event: EngineEvent) -> String? {
-    guard case .data(let event) = event else { return nil }
-    let listener = PersistentClient.listener(of: event.registration)
-    var state = shown[listener] ?? Shown()
-    defer { shown[listener] = state }
-    guard let key = event.key else {
-      state.value = event.node
-      return nil
-    }
-    let wasShown = state.children[key] != nil
-    state.children[key] = event.kind == .childRemoved ? nil : event.node
-    return wasShown == (event.kind != .childAdded) ? nil : "L\(listener): \(RecordedText.event(.data(event)))"
+    guard case .data(let data) = event else { return nil }
+    let listener = PersistentClient.listener(of: data.registration)
+    if data.kind == .value { values[listener] = data.node }
+    let isPossible = children[listener, default: ShownChildren()].follow(data)
+    return isPossible ? nil : "L\(listener): \(RecordedText.event(event))"
   }
 
   /// Compares listeners and disk with the server's data.
@@ -41,12 +31,12 @@ struct PersistenceLaws {
     let expected = RecordedText.data(answer)
     var actual = [client.engine.completeContent(query).map { RecordedText.data($0.node) } ?? "incomplete"]
     if listener.hearsChildren {
-      let children = Node(entries: (shown[number]?.children ?? [:]).map { Entry($0.key, $0.value) })
+      let children = Node(entries: (children[number]?.nodes ?? [:]).map { Entry($0.key, $0.value) })
       if children != answer.withPriority(nil), !answer.isLeaf || !children.isEmpty {
         actual.append("children \(RecordedText.data(children))")
       }
     } else {
-      actual.append(shown[number]?.value.map { RecordedText.data($0) } ?? "no value")
+      actual.append(values[number].map { RecordedText.data($0) } ?? "no value")
     }
     return actual.filter { $0 != expected }.map {
       ("law: equals the server", "L\(number) \(RecordedText.query(query)): \(expected)", $0)

@@ -10,15 +10,18 @@ import RTDBTree
 package struct PersistenceReplay {
   private let scenario: JSON
   private let id: String
+  private let habits: OfficialHabits
   private let client: PersistentClient
   private var laws = PersistenceLaws()
+  private var shown: [Int: ShownChildren] = [:]
   private var differences: [ReplayReport.Difference] = []
   private var step = 0
 
-  private init(_ scenario: JSON, _ style: PersistenceStyle) {
+  private init(_ scenario: JSON, _ habits: OfficialHabits) {
     self.scenario = scenario
+    self.habits = habits
     id = scenario["id"]?.text ?? "(no id)"
-    client = PersistentClient(style: style, policy: CachePolicy(recorded: scenario["policy"]))
+    client = PersistentClient(habits, policy: CachePolicy(recorded: scenario["policy"]))
   }
 
   /// - Throws: `DataError` where a scenario does not have the documented shape.
@@ -36,30 +39,20 @@ package struct PersistenceReplay {
   private static func judge(_ scenario: JSON, _ id: String, _ report: inout ReplayReport) throws {
     let broken = try laws(scenario)
     guard scenario["sdkAnomaly"] == nil, broken.isEmpty else { return report.add(broken) }
-    guard try !compare(scenario, .recommended).isEmpty else { return report.add([]) }
-    let official = try compare(scenario, .likeOfficialSDKs)
+    guard try !compare(scenario, .none).isEmpty else { return report.add([]) }
+    let official = try compare(scenario, .all)
     guard official.isEmpty else { return report.add(official) }
-    let points = try neededHabits(scenario).points.map(String.init).joined(separator: ", ")
-    report.excuse(id, as: "agrees only with the official habit of point \(points) of the page on recorded persistence")
+    let names = try OfficialHabits.all.needed { try compare(scenario, $0).isEmpty }
+    report.excuse(id, as: "agrees only with the official habit: \(names.joined(separator: "; "))")
   }
 
-  /// The habits without any of which the scenario no longer agrees.
-  private static func neededHabits(_ scenario: JSON) throws -> PersistenceStyle {
-    var needed = PersistenceStyle.likeOfficialSDKs
-    for point in needed.points {
-      let without = needed.subtracting(PersistenceStyle(rawValue: 1 << UInt32(point)))
-      if try compare(scenario, without).isEmpty { needed = without }
-    }
-    return needed
-  }
-
-  private static func compare(_ scenario: JSON, _ style: PersistenceStyle) throws -> [ReplayReport.Difference] {
-    var replay = PersistenceReplay(scenario, style)
+  private static func compare(_ scenario: JSON, _ habits: OfficialHabits) throws -> [ReplayReport.Difference] {
+    var replay = PersistenceReplay(scenario, habits)
     return try replay.compare()
   }
 
   private static func laws(_ scenario: JSON) throws -> [ReplayReport.Difference] {
-    var replay = PersistenceReplay(scenario, .recommended)
+    var replay = PersistenceReplay(scenario, .none)
     return try replay.checkLaws()
   }
 }
@@ -71,8 +64,9 @@ extension PersistenceReplay {
     let seen = firstMatterOfTaste("seen")
     let disk = firstMatterOfTaste("disk")
     try forEachStep { replay, step, outcome, pruned in
+      let events = replay.told(outcome.output.events)
       if replay.step < seen {
-        replay.compareEvents(step, outcome.output)
+        replay.compareEvents(step, events)
         try replay.compareWire(step, outcome)
       }
       if replay.step < disk { try replay.compareDisk(step, outcome, pruned: pruned) }
@@ -83,17 +77,33 @@ extension PersistenceReplay {
   private mutating func checkLaws() throws -> [ReplayReport.Difference] {
     try forEachStep { replay, step, outcome, _ in
       if step["op"]?.text == "restart" { replay.laws = PersistenceLaws() }
-      for event in outcome.output.events {
-        if let broken = replay.laws.follow(event) { replay.note("law: events", "a possible change", broken) }
-      }
+      replay.follow(outcome.output)
     }
     let steps = scenario["steps"]?.elements ?? []
     // Where the client threw the recording ends, although nothing had come to rest.
     guard scenario["drained"]?.bool == true, steps.last?["threw"] == nil, let server = scenario["server"] else {
       return differences
     }
+    try answerOutstandingListens(try Node(json: server))
     for (kind, expected, actual) in laws.check(client, server: try Node(json: server)) { note(kind, expected, actual) }
     return differences
+  }
+
+  /// Answers the listens that the recorded client did not send, and whose answers the recording lacks therefore.
+  private mutating func answerOutstandingListens(_ server: Node) throws {
+    for listen in client.engine.unansweredListens {
+      let (path, params) = (listen.query.path, listen.tag == nil ? .default : listen.query.params)
+      let answer = RecordedQuery.selection(of: IndexedNode(server.descendant(path), index: params.index), params)
+      follow(listen.tag.map { client.engine.serverOverwrite(path, answer, tag: $0) }
+        ?? client.engine.serverOverwrite(path, answer))
+      follow(client.engine.listenComplete(listen))
+    }
+  }
+
+  private mutating func follow(_ output: EngineOutput) {
+    for event in output.events {
+      if let broken = laws.follow(event) { note("law: events", "a possible change", broken) }
+    }
   }
 
   private mutating func forEachStep(
@@ -126,9 +136,26 @@ extension PersistenceReplay {
 // MARK: - Events and wire
 
 extension PersistenceReplay {
-  private mutating func compareEvents(_ step: JSON, _ output: EngineOutput) {
+  /// The events as the official client tells them.
+  private mutating func told(_ events: [EngineEvent]) -> [EngineEvent] {
+    guard habits.comparesMovedValues else { return events }
+    return events.filter { event in
+      guard case .data(let data) = event else { return true }
+      let listener = PersistentClient.listener(of: data.registration)
+      let old = data.key.flatMap { shown[listener]?.nodes[$0] }
+      let isMove = data.kind == .childMoved && client.listeners[listener]?.query.params.index == .value
+      // A move comes before its change: what was shown last is the old node then.
+      guard isMove, let old else {
+        _ = shown[listener, default: ShownChildren()].follow(data)
+        return true
+      }
+      return Index.value.compare(Entry("", old), Entry("", data.node)) != 0
+    }
+  }
+
+  private mutating func compareEvents(_ step: JSON, _ events: [EngineEvent]) {
     let expected = Dictionary(grouping: step["events"]?.elements ?? []) { $0["id"]?.text ?? "?" }
-    let actual = Dictionary(grouping: output.events) { "L\(PersistentClient.listener(of: $0.registration))" }
+    let actual = Dictionary(grouping: events) { "L\(PersistentClient.listener(of: $0.registration))" }
     for listener in Set(expected.keys).union(actual.keys).sorted() {
       noteUnlessEqual(
         "events", (expected[listener] ?? []).map { "\(listener): \(RecordedText.event($0))" },

@@ -15,7 +15,7 @@ final class PersistentClient {
   }
 
   let storage = MemoryStorage()
-  private let style: PersistenceStyle
+  private let habits: OfficialHabits
   private let policy: CachePolicy
   private(set) var engine: SyncEngine
   private(set) var isOnline = false
@@ -33,10 +33,10 @@ final class PersistentClient {
   private static let childKinds: [EventKind] = [.childAdded, .childRemoved, .childMoved, .childChanged]
   private static let registrationsPerListener = childKinds.count
 
-  init(style: PersistenceStyle, policy: CachePolicy = CachePolicy()) {
-    self.style = style
+  init(_ habits: OfficialHabits, policy: CachePolicy = CachePolicy()) {
+    self.habits = habits
     self.policy = policy
-    engine = SyncEngine(storage: storage, cachePolicy: policy, style: style)
+    engine = SyncEngine(storage: storage, cachePolicy: policy, folding: habits.folding, style: habits.style)
   }
 
   /// The listener that a registration belongs to.
@@ -159,7 +159,7 @@ extension PersistentClient {
     tags = [:]
     listeners = [:]
     kept = [:]
-    engine = SyncEngine(storage: storage, cachePolicy: policy, style: style)
+    engine = SyncEngine(storage: storage, cachePolicy: policy, folding: habits.folding, style: habits.style)
     var outcome = Outcome(writes: engine.storedWrites())
     for write in outcome.writes { outcome.output = outcome.output + engine.apply(estimate(write, at: time), unresolved: write) }
     return outcome

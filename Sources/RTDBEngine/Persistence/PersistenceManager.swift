@@ -57,6 +57,16 @@ extension PersistenceManager {
     for (path, node) in newer { storage.overwriteServerCache(path, node) }
   }
 
+  /// Forgets what was told of children that a window holds no more and that nobody else was told of.
+  private func forgetAnswers(about query: Query, except node: Node, _ tracked: TrackedQueries) {
+    for (id, places) in answered {
+      answered[id] = places.filter { place in
+        guard let key = query.path.relative(place)?.first, node.child(key).isEmpty else { return true }
+        return tracked.isHeld(query.path.appending(key), besides: query)
+      }
+    }
+  }
+
   private func noteAnswer(_ path: Path, _ pending: WriteTree) {
     guard !pending.isEmpty else { return }
     for id in pending.touching(path) { answered[id, default: []].append(path) }
@@ -74,7 +84,8 @@ extension PersistenceManager {
       storage.overwriteServerCache(path, node)
       tracked.setAllComplete(below: path)
     } else {
-      // A window says nothing of the children that it does not hold.
+      // A window says nothing of the children that it does not hold, nor any more of those that it held.
+      forgetAnswers(about: query, except: node, tracked)
       for entry in node.entries {
         let child = path.appending(entry.key)
         noteAnswer(child, pending)
@@ -95,7 +106,7 @@ extension PersistenceManager {
     guard let id = tracked.find(query)?.id else { return }
     for key in storage.trackedKeys(id) where node.child(key).isEmpty {
       let child = query.path.appending(key)
-      if !tracked.holdsChild(child, besides: query) { storage.overwriteServerCache(child, .empty) }
+      if !tracked.isHeld(child, besides: query) { storage.overwriteServerCache(child, .empty) }
     }
   }
 
@@ -106,15 +117,24 @@ extension PersistenceManager {
     guard let storage, let tracked, stores(path) else { return }
     for entry in entries {
       let place = path.appending(entry.path)
-      noteAnswer(place, pending)
-      // A child that merely left a window may still be there: it stays where another query holds it.
-      if let query, entry.data.isEmpty, query.path.count + 1 == place.count,
-        !style.contains(.windowsDeleteSharedChildren), tracked.holdsChild(place, besides: query)
-      {
-        continue
+      if let query, entry.data.isEmpty, query.path.count + 1 == place.count {
+        leaveWindow(place, query, storage, tracked)
+      } else {
+        noteAnswer(place, pending)
+        storage.overwriteServerCache(place, entry.data)
       }
-      storage.overwriteServerCache(place, entry.data)
     }
+  }
+
+  /// A child has left a window, which need not mean that it is gone: it stays where another query holds it.
+  private func leaveWindow(
+    _ child: Path, _ query: Query, _ storage: any StorageEngine, _ tracked: TrackedQueries
+  ) {
+    if !style.contains(.windowsDeleteSharedChildren) {
+      guard !tracked.isHeld(child, besides: query) else { return }
+    }
+    for (id, places) in answered { answered[id] = places.filter { !child.contains($0) } }
+    storage.overwriteServerCache(child, .empty)
   }
 
   /// What the cache knows of a query: all of it, the window of a filtered one, or some whole children.

@@ -1,11 +1,11 @@
 /// The habits of the official SDKs that the reference does without, each a numbered point of the page on recorded
 /// persistence; none by default. For comparing with recordings.
 package struct PersistenceStyle: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt32
+  package let rawValue: UInt64
 
-  package init(rawValue: UInt32) { self.rawValue = rawValue }
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  private init(point: UInt32) { rawValue = 1 << point }
+  private init(point: UInt64) { rawValue = 1 << point }
 
   package static let recommended: PersistenceStyle = []
 
@@ -25,13 +25,16 @@ package struct PersistenceStyle: OptionSet, Hashable, Sendable {
   package static let estimatesReplaceAnswers = PersistenceStyle(point: 13)
   /// An answer without data confirms to listeners below whatever they have.
   package static let answersConfirmAnything = PersistenceStyle(point: 26)
+  /// What a write had hidden, or had brought into a window, may stay hidden or shown after its answer.
+  package static let writesLeaveTraces = PersistenceStyle(point: 34)
 
   /// Everything as the official SDKs do it.
   package static let likeOfficialSDKs: PersistenceStyle = [
     .prunedLocationsLeaveNothingComplete, .storesUntrackedData, .windowsOutweighLocations, .answersLeaveStoredData,
     .windowsDeleteSharedChildren, .windowsLeaveOldChildren, .estimatesReplaceAnswers, .answersConfirmAnything,
+    .writesLeaveTraces,
   ]
 
   /// The numbers of the points.
-  package var points: [Int] { (0..<32).filter { rawValue & 1 << UInt32($0) != 0 } }
+  package var points: [Int] { (0..<64).filter { rawValue & 1 << UInt64($0) != 0 } }
 }

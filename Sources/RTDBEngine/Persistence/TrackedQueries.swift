@@ -120,7 +120,9 @@ final class TrackedQueries {
 
   /// Whether a complete location that covers a query has been listened to since the query itself was.
   func isCoveredLater(_ query: TrackedQuery) -> Bool {
-    existsDefault(atOrAbove: query.query.path) { $0.isComplete && ($0.isActive || $0.lastUse >= query.lastUse) }
+    existsDefault(atOrAbove: query.query.path) {
+      $0.isComplete && ($0.isActive || !query.isActive && $0.lastUse >= query.lastUse)
+    }
   }
 
   func hasCompleteDefault(_ path: Path) -> Bool { existsDefault(atOrAbove: path) { $0.isComplete } }
@@ -138,15 +140,20 @@ final class TrackedQueries {
     }
   }
 
-  /// Whether a query other than the given one holds a child of its location.
-  func holdsChild(_ child: Path, besides query: Query) -> Bool {
-    if hasCompleteDefault(child) { return true }
-    guard let parent = child.parent, let key = child.last else { return false }
-    let others = byPath[parent] ?? []
-    if others.contains(where: { $0.query != query && !$0.query.params.isDefault && storage.trackedKeys($0.id).contains(key) }) {
-      return true
+  /// Whether a query other than the given one holds a location or something below it.
+  func isHeld(_ path: Path, besides query: Query) -> Bool {
+    if hasCompleteDefault(path) { return true }
+    for length in 0..<path.count {
+      let holders = byPath[path.prefix(length)] ?? []
+      if holders.contains(where: { $0.query != query && holds($0, path[length]) }) { return true }
     }
-    return byPath.contains { child.contains($0.key) && !$0.value.isEmpty }
+    return byPath.contains { place, queries in
+      path.contains(place) && queries.contains { $0.isActive || $0.isComplete }
+    }
+  }
+
+  private func holds(_ tracked: TrackedQuery, _ key: Key) -> Bool {
+    !tracked.query.params.isDefault && storage.trackedKeys(tracked.id).contains(key)
   }
 
   /// The children of a location that are known whole: those that filtered queries hold, and those tracked themselves.

@@ -55,14 +55,15 @@ extension SyncEngine {
     let above = tree.points(above: query.path)
     let point = tree.makePoint(at: query.path)
     let isCovered = point.completeView != nil || above.contains { $0.point.completeView != nil }
-    persistence.setActive(query)
     if let view = point.view(query.params) {
+      persistence.setActive(query)
       view.add(registration)
       view.appendInitialEvents(for: registration, to: &output.events)
       return output
     }
     if query.params.isFiltered { makeTag(query) }
-    let view = View(query, server: initialServerCache(query, above, point), overlay: overlay(at: query.path))
+    let view = View(query, server: initialServerCache(query, above, point), overlay: overlay(at: query.path), style: style)
+    persistence.setActive(query)
     point.add(view)
     view.add(registration)
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(view.event.node.entries.map(\.key))) }
@@ -156,6 +157,9 @@ extension SyncEngine {
   func wireListen(_ query: Query) -> WireListen {
     query.params.loadsAllData ? WireListen(query: Query(query.path), tag: nil) : WireListen(query: query, tag: tags[query])
   }
+
+  /// The listens that the server has not answered since they were last sent.
+  package var unansweredListens: [WireListen] { unanswered.keys.sorted { ($0.tag ?? 0) < ($1.tag ?? 0) } }
 
   private func start(_ listen: WireListen, _ output: inout EngineOutput) {
     guard listening.insert(listen).inserted else { return }
@@ -299,7 +303,11 @@ extension SyncEngine {
   package func serverOverwrite(_ path: Path, _ node: Node, tag: Int) -> EngineOutput {
     guard let (query, relative, view) = taggedView(path, tag) else { return EngineOutput() }
     if relative.isRoot { unanswered[wireListen(query)]?.hasData = true }
-    persistence.serverOverwrite(relative.isRoot ? query : Query(path), path, node, pending: writes)
+    if relative.count == 1, node.isEmpty {
+      persistence.serverMerge(query.path, [MergeEntry(relative, .empty)], of: query, pending: writes)
+    } else {
+      persistence.serverOverwrite(relative.isRoot ? query : Query(path), path, node, pending: writes)
+    }
     persistence.noteServerUpdate()
     return apply(EngineOperation(source: .tagged, path: relative, content: .overwrite(node)), to: view)
   }
@@ -317,7 +325,7 @@ extension SyncEngine {
     guard let query = queries[tag], let relative = query.path.relative(path),
       let view = tree.point(at: query.path)?.view(query.params)
     else { return nil }
-    let isFedOtherwise = view.server.isComplete && !view.server.isFiltered && !listening.contains(wireListen(query))
+    let isFedOtherwise = !style.contains(.writesLeaveTraces) && view.server.isComplete && !view.server.isFiltered && !listening.contains(wireListen(query))
     return isFedOtherwise ? nil : (query, relative, view)
   }
 
@@ -341,18 +349,19 @@ extension SyncEngine {
     let request = unanswered.removeValue(forKey: listen)
     let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
     let isConfirmation = request.map { !$0.hasData && (!isWhole || view.server.node != $0.sent) } ?? false
-    guard isConfirmation, let confirmed = request?.sent else {
+    let appliesAlways = style.contains(.answersConfirmAnything)
+    guard isConfirmation || appliesAlways, let confirmed = request?.sent else {
       persistence.setComplete(listen.query)
       return EngineOutput()
     }
     // Without data the server confirms what was sent, whatever came in from earlier listens meanwhile; the confirmed
     // data goes to everybody who knows less, the disk and listeners below included.
-    if style.contains(.answersLeaveStoredData) {
+    if style.contains(.answersLeaveStoredData) || !isConfirmation {
       persistence.setComplete(listen.query)
     } else {
       persistence.serverOverwrite(listen.query, listen.query.path, confirmed, pending: writes)
     }
-    let content = style.contains(.answersConfirmAnything) ? EngineOperation.Content.listenComplete : .overwrite(confirmed)
+    let content = appliesAlways ? EngineOperation.Content.listenComplete : .overwrite(confirmed)
     if listen.tag == nil {
       return apply(EngineOperation(source: .server, path: listen.query.path, content: content))
     }
@@ -409,7 +418,7 @@ extension SyncEngine {
   /// What a new listener would get from the disk alone: the data that the query selects, and whether it is all.
   package func storedAnswer(to query: Query) -> (content: IndexedNode, isComplete: Bool) {
     let cache = persistence.serverCache(query)
-    return (View(query, server: cache, overlay: .none).event.content, cache.isComplete)
+    return (QueryFilter(query.params).selection(of: cache.content), cache.isComplete)
   }
 
   /// Performs one round of pruning at once.

@@ -33,6 +33,8 @@ struct ViewProcessor {
 
   private var filter: QueryFilter { view.filter }
 
+  private var leavesTraces: Bool { view.style.contains(.writesLeaveTraces) }
+
   /// Where a limited window is refilled from: this view's own complete data, else what a listener above holds.
   private func source() -> CompleteSource {
     guard filter.filtersNodes else { return .none(filter.index) }
@@ -126,7 +128,7 @@ extension ViewProcessor {
       view.server.isFiltered = filter.filtersNodes
       return true
     }
-    if origin == .server, view.server.isFiltered {
+    if origin == .server, view.server.isFiltered, !leavesTraces {
       // Who belongs to the window is for the query's own messages to say; this one was meant for a deeper listen.
       // Only a child that is replaced as a whole and falls out of the range goes at once.
       guard !view.server.node.child(key).isEmpty else { return false }
@@ -212,7 +214,7 @@ extension ViewProcessor {
     guard view.event.isComplete(forChild: key) else { return overlay.completeChild(key, view.server) }
     let slice = overlay.child(key)
     if slice.isNone, isKnown { return view.server.node.child(key) }
-    let place = isKnown ? firstDifference(key, path, slice) : path
+    let place = isKnown && !leavesTraces ? firstDifference(key, path, slice) : path
     var child = view.event.node.child(key)
     child.set(place, to: slice.descendant(place).apply(to: view.server.node.child(key).descendant(place)))
     return child
@@ -265,13 +267,15 @@ extension ViewProcessor {
 
   /// Takes a child back that only a write had brought in: the whole answer of the filtered query does not hold it.
   private mutating func dropUnknownChild(_ path: Path) {
-    guard view.server.isComplete, view.server.isFiltered, let key = path.first, !key.isPriority else { return }
+    guard view.server.isComplete, view.server.isFiltered, let key = path.first, !key.isPriority, !leavesTraces else {
+      return
+    }
     revertChild(key)
   }
 
   /// Shows the server's leaf, or the location's priority, again where writes had taken them away.
   private mutating func restoreTop() {
-    guard view.server.isComplete, !view.server.isFiltered, !filter.filtersNodes else { return }
+    guard view.server.isComplete, !view.server.isFiltered, !filter.filtersNodes, !leavesTraces else { return }
     if view.server.node.isLeaf || view.event.node.isLeaf {
       replaceEvent()
     } else if !view.event.node.isEmpty {
