@@ -62,7 +62,7 @@ extension PersistenceManager {
     for (id, places) in answered {
       answered[id] = places.filter { place in
         guard let key = query.path.relative(place)?.first, node.child(key).isEmpty else { return true }
-        return tracked.isHeld(query.path.appending(key), besides: query)
+        return tracked.isHeld(query.path.appending(key), besides: query, byListeners: true)
       }
     }
   }
@@ -130,11 +130,19 @@ extension PersistenceManager {
   private func leaveWindow(
     _ child: Path, _ query: Query, _ storage: any StorageEngine, _ tracked: TrackedQueries
   ) {
-    if !style.contains(.windowsDeleteSharedChildren) {
-      guard !tracked.isHeld(child, besides: query) else { return }
+    if !tracked.isHeld(child, besides: query, byListeners: true) {
+      for (id, places) in answered { answered[id] = places.filter { !child.contains($0) } }
     }
-    for (id, places) in answered { answered[id] = places.filter { !child.contains($0) } }
-    storage.overwriteServerCache(child, .empty)
+    if style.contains(.windowsDeleteSharedChildren) || !tracked.isHeld(child, besides: query) {
+      storage.overwriteServerCache(child, .empty)
+    }
+  }
+
+  /// The server answered a listen: the data that its hash covered, if it sent none instead, is complete.
+  func confirm(_ query: Query, _ data: Node?, pending: WriteTree) {
+    guard let data, let storage, !style.contains(.answersLeaveStoredData) else { return setComplete(query) }
+    let isStored = query.params.loadsAllData && storage.serverCache(query.path) == data
+    if isStored { setComplete(query) } else { serverOverwrite(query, query.path, data, pending: pending) }
   }
 
   /// What the cache knows of a query: all of it, the window of a filtered one, or some whole children.

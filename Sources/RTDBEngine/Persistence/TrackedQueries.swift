@@ -141,14 +141,19 @@ final class TrackedQueries {
   }
 
   /// Whether a query other than the given one holds a location or something below it.
-  func isHeld(_ path: Path, besides query: Query) -> Bool {
-    if hasCompleteDefault(path) { return true }
+  ///
+  /// - Parameter byListeners: Whether only queries count that somebody listens to.
+  func isHeld(_ path: Path, besides query: Query, byListeners: Bool = false) -> Bool {
+    if byListeners ? hasActiveDefault(path) : hasCompleteDefault(path) { return true }
     for length in 0..<path.count {
       let holders = byPath[path.prefix(length)] ?? []
-      if holders.contains(where: { $0.query != query && holds($0, path[length]) }) { return true }
+      let isHeld = holders.contains { holder in
+        holder.query != query && (holder.isActive || !byListeners) && holds(holder, path[length])
+      }
+      if isHeld { return true }
     }
     return byPath.contains { place, queries in
-      path.contains(place) && queries.contains { $0.isActive || $0.isComplete }
+      path.contains(place) && queries.contains { $0.isActive || !byListeners && $0.isComplete }
     }
   }
 

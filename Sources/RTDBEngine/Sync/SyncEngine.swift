@@ -85,7 +85,7 @@ extension SyncEngine {
     }
     let stored = persistence.serverCache(query)
     if stored.isComplete { return stored }
-    var known = stored.content
+    var known = stored.content.withPriority(nil)
     for (key, child) in tree.subtree(query.path)?.ordered ?? [] {
       if let node = child.point?.completeServerNode(.root) { known.setChild(key, to: node) }
     }
@@ -257,7 +257,8 @@ extension SyncEngine {
     persistence.acknowledge(write, revert: revert)
     guard mayChange else { return EngineOutput() }
     var affected: MergeTree?
-    if case .merge(let entries) = write.content {
+    let reachesAll = revert && style.contains(.writesLeaveTraces)
+    if case .merge(let entries) = write.content, !reachesAll {
       affected = MergeTree(entries.map { MergeEntry($0.path, .empty) })
     }
     return apply(EngineOperation(
@@ -347,20 +348,17 @@ extension SyncEngine {
     let view = listen.tag == nil ? point.completeView : point.view(listen.query.params)
     guard let view else { return EngineOutput() }
     let request = unanswered.removeValue(forKey: listen)
-    let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
-    let isConfirmation = request.map { !$0.hasData && (!isWhole || view.server.node != $0.sent) } ?? false
-    let appliesAlways = style.contains(.answersConfirmAnything)
-    guard isConfirmation || appliesAlways, let confirmed = request?.sent else {
+    guard let request, !request.hasData || style.contains(.answersConfirmAnything) else {
       persistence.setComplete(listen.query)
       return EngineOutput()
     }
     // Without data the server confirms what was sent, whatever came in from earlier listens meanwhile; the confirmed
     // data goes to everybody who knows less, the disk and listeners below included.
-    if style.contains(.answersLeaveStoredData) || !isConfirmation {
-      persistence.setComplete(listen.query)
-    } else {
-      persistence.serverOverwrite(listen.query, listen.query.path, confirmed, pending: writes)
-    }
+    let confirmed = request.sent
+    persistence.confirm(listen.query, request.hasData ? nil : confirmed, pending: writes)
+    let appliesAlways = style.contains(.answersConfirmAnything)
+    let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
+    guard appliesAlways || !isWhole || view.server.node != confirmed else { return EngineOutput() }
     let content = appliesAlways ? EngineOperation.Content.listenComplete : .overwrite(confirmed)
     if listen.tag == nil {
       return apply(EngineOperation(source: .server, path: listen.query.path, content: content))

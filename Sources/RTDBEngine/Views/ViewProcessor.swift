@@ -213,7 +213,7 @@ extension ViewProcessor {
     let isKnown = view.server.isComplete(forChild: key)
     guard view.event.isComplete(forChild: key) else { return overlay.completeChild(key, view.server) }
     let slice = overlay.child(key)
-    if slice.isNone, isKnown { return view.server.node.child(key) }
+    if slice.isNone, isKnown, !leavesTraces { return view.server.node.child(key) }
     let place = isKnown && !leavesTraces ? firstDifference(key, path, slice) : path
     var child = view.event.node.child(key)
     child.set(place, to: slice.descendant(place).apply(to: view.server.node.child(key).descendant(place)))
@@ -298,7 +298,7 @@ extension ViewProcessor {
 
   /// Shows the server data with the remaining writes.
   private mutating func replaceEvent() {
-    let isWhole = view.server.isComplete && !view.server.isFiltered
+    let isWhole = view.server.isComplete && (!view.server.isFiltered || leavesTraces)
     let content = isWhole ? overlay.apply(to: view.server.content) : overlay.knownChildren(view.server.content)
     filter.replace(&view.event.content, with: content, &changes)
   }
