@@ -80,7 +80,7 @@ struct PersistenceLaws {
     for entry in tracked where entry.isActive && !watched.contains(entry.query) {
       require(entry.query, "active", "false", "true")
     }
-    if let write = client.storage.pendingWrites.first { require(Query(write.path), "pending writes", "none", "\(write.id)") }
+    for write in client.storage.pendingWrites { require(Query(write.path), "pending writes", "none", "\(write.id)") }
     return violations
   }
 }

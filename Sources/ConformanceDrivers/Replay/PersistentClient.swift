@@ -161,7 +161,9 @@ extension PersistentClient {
     kept = [:]
     engine = SyncEngine(storage: storage, cachePolicy: policy, folding: habits.folding, style: habits.style)
     var outcome = Outcome(writes: engine.storedWrites())
-    for write in outcome.writes { outcome.output = outcome.output + engine.apply(estimate(write, at: time), unresolved: write) }
+    for write in outcome.writes {
+      outcome.output = outcome.output + engine.apply(estimate(write, at: time), unresolved: write)
+    }
     return outcome
   }
 

@@ -20,7 +20,8 @@ package enum RecordedScenarios {
     if first["final"] != nil || first["sdkAnomaly"] != nil, steps.first?["op"] != nil {
       return try EngineReplay.run(scenarios, only: only)
     }
-    throw FormatError(description: "unknown kind of recording; known are sync-point scenarios and recordings of engine or disk")
+    throw FormatError(
+      description: "unknown kind of recording; known are sync-point scenarios and recordings of engine or disk")
   }
 
   /// Only with a disk there is something to inspect, and an app that starts again.

@@ -19,7 +19,8 @@ package final class MemoryStorage: StorageEngine {
 
   package func serverCache(_ path: Path, keys: Set<Key>) -> Node {
     let slice = cache.slice.descendant(path)
-    var node = Node(entries: keys.lazy.filter { !$0.isPriority }.map { Entry($0, slice.child($0).apply(to: Node.empty)) })
+    let children = keys.lazy.filter { !$0.isPriority }
+    var node = Node(entries: children.map { Entry($0, slice.child($0).apply(to: Node.empty)) })
     if keys.contains(.priority), !node.isEmpty {
       node.setChild(.priority, to: slice.child(.priority).apply(to: Node.empty))
     }

@@ -36,7 +36,9 @@ final class TrackedQueries {
   private func store(_ tracked: TrackedQuery) {
     storage.save(tracked)
     let place = byPath[tracked.query.path]?.firstIndex { $0.id == tracked.id }
-    if let place { byPath[tracked.query.path]![place] = tracked } else {
+    if let place {
+      byPath[tracked.query.path]![place] = tracked
+    } else {
       byPath[tracked.query.path, default: []].append(tracked)
     }
   }
@@ -133,13 +135,6 @@ final class TrackedQueries {
     (0...path.count).contains { byPath[path.prefix($0)] != nil } || byPath.keys.contains { path.contains($0) }
   }
 
-  /// Whether somebody listens at, above or below a location.
-  func isWatched(_ path: Path) -> Bool {
-    byPath.contains { place, queries in
-      (place.contains(path) || path.contains(place)) && queries.contains(where: \.isActive)
-    }
-  }
-
   /// Whether a query other than the given one holds a location or something below it.
   ///
   /// - Parameter byListeners: Whether only queries count that somebody listens to.
@@ -177,6 +172,6 @@ final class TrackedQueries {
   func checkInvariants() {
     let known = byPath.values.joined().sorted { $0.id < $1.id }
     precondition(known == storage.trackedQueries, "the tracked queries differ from the stored ones")
-    precondition(byPath.allSatisfy { path, queries in !queries.isEmpty && queries.allSatisfy { $0.query.path == path } })
+    precondition(byPath.values.allSatisfy { !$0.isEmpty }, "a location without tracked queries is kept")
   }
 }

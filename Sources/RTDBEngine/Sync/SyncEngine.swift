@@ -21,7 +21,7 @@ package final class SyncEngine {
   /// The wire listens that are running.
   package private(set) var listening: Set<WireListen> = []
   /// The listens that the server has not answered since they were last sent.
-  private var unanswered: [WireListen: UnansweredListen] = [:]
+  private var unanswered: [Path: [WireListen: UnansweredListen]] = [:]
   private var tags: [Query: Int] = [:]
   private var queries: [Int: Query] = [:]
   private var nextTag = 1
@@ -62,7 +62,8 @@ extension SyncEngine {
       return output
     }
     if query.params.isFiltered { makeTag(query) }
-    let view = View(query, server: initialServerCache(query, above, point), overlay: overlay(at: query.path), style: style)
+    let known = initialServerCache(query, above, point)
+    let view = View(query, server: known, overlay: overlay(at: query.path), style: style)
     persistence.setActive(query)
     point.add(view)
     view.add(registration)
@@ -73,7 +74,9 @@ extension SyncEngine {
   }
 
   /// What is known of a location: complete data of a listener at or above, else from disk, else known children.
-  private func initialServerCache(_ query: Query, _ above: [(point: SyncPoint, rest: Path)], _ point: SyncPoint) -> Cache {
+  private func initialServerCache(_ query: Query, _ above: [(point: SyncPoint, rest: Path)], _ point: SyncPoint)
+    -> Cache
+  {
     let index = query.params.index
     for (point, rest) in above {
       if let node = point.completeServerNode(rest) {
@@ -132,7 +135,8 @@ extension SyncEngine {
     if lostComplete, !isCovered {
       for view in tree.subtree(path)?.distinctViews() ?? [] { start(wireListen(view.query), &output) }
     }
-    let ended = lostComplete
+    let ended =
+      lostComplete
       ? [WireListen(query: Query(path), tag: nil)]
       : views.filter { $0.query.params.isFiltered }.map { wireListen($0.query) }
     for listen in ended { stop(listen, &output, isRefused: isRefused) }
@@ -155,11 +159,22 @@ extension SyncEngine {
 
   /// The listen that feeds a query: an ordering alone uses the default listen.
   func wireListen(_ query: Query) -> WireListen {
-    query.params.loadsAllData ? WireListen(query: Query(query.path), tag: nil) : WireListen(query: query, tag: tags[query])
+    query.params.loadsAllData
+      ? WireListen(query: Query(query.path), tag: nil) : WireListen(query: query, tag: tags[query])
+  }
+
+  /// Forgets that a listen waits for its answer, and returns what is known of its request.
+  private func answered(_ listen: WireListen) -> UnansweredListen? {
+    let path = listen.query.path
+    let request = unanswered[path]?.removeValue(forKey: listen)
+    if unanswered[path]?.isEmpty ?? false { unanswered[path] = nil }
+    return request
   }
 
   /// The listens that the server has not answered since they were last sent.
-  package var unansweredListens: [WireListen] { unanswered.keys.sorted { ($0.tag ?? 0) < ($1.tag ?? 0) } }
+  package var unansweredListens: [WireListen] {
+    unanswered.values.flatMap(\.keys).sorted { ($0.query.path, $0.tag ?? 0) < ($1.query.path, $1.tag ?? 0) }
+  }
 
   private func start(_ listen: WireListen, _ output: inout EngineOutput) {
     guard listening.insert(listen).inserted else { return }
@@ -173,12 +188,12 @@ extension SyncEngine {
   /// Notes that a listen is sent, for the first time or again, and returns the data that its hash has to cover.
   package func begin(_ listen: WireListen) -> Node {
     let data = serverData(for: listen)
-    if listening.contains(listen) { unanswered[listen] = UnansweredListen(sent: data) }
+    if listening.contains(listen) { unanswered[listen.query.path, default: [:]][listen] = UnansweredListen(sent: data) }
     return data
   }
 
   private func stop(_ listen: WireListen, _ output: inout EngineOutput, isRefused: Bool = false) {
-    unanswered[listen] = nil
+    _ = answered(listen)
     guard listening.remove(listen) != nil, !isRefused else { return }
     output.listens.append(.stop(listen))
   }
@@ -221,7 +236,7 @@ extension SyncEngine {
       }
     }
     listening.remove(listen)
-    unanswered[listen] = nil
+    _ = answered(listen)
     var output = drop(views, at: listen.query.path, isRefused: true)
     output.events += events
     return output
@@ -261,8 +276,9 @@ extension SyncEngine {
     if case .merge(let entries) = write.content, !reachesAll {
       affected = MergeTree(entries.map { MergeEntry($0.path, .empty) })
     }
-    return apply(EngineOperation(
-      source: .server, path: write.path, content: .acknowledge(affected: affected, revert: revert)))
+    return apply(
+      EngineOperation(
+        source: .server, path: write.path, content: .acknowledge(affected: affected, revert: revert)))
   }
 
   /// Forgets every pending write and shows the server's data again; returns the forgotten ones in order.
@@ -287,7 +303,9 @@ extension SyncEngine {
   /// New data at a location, for the default listens at, above or below it.
   package func serverOverwrite(_ path: Path, _ node: Node) -> EngineOutput {
     // A filtered listen without an index is answered with the whole location, untagged.
-    for listen in unanswered.keys where listen.query.path == path { unanswered[listen]!.hasData = true }
+    if !unanswered.isEmpty, let requests = unanswered[path] {
+      for listen in requests.keys { unanswered[path]![listen]!.hasData = true }
+    }
     persistence.serverOverwrite(Query(path), path, node, pending: writes)
     persistence.noteServerUpdate()
     return apply(EngineOperation(source: .server, path: path, content: .overwrite(node)))
@@ -295,6 +313,7 @@ extension SyncEngine {
 
   /// New data for several locations below a path.
   package func serverMerge(_ path: Path, _ entries: [MergeEntry]) -> EngineOutput {
+    if let whole = entries.first(where: \.path.isRoot) { return serverOverwrite(path, whole.data) }
     persistence.serverMerge(path, entries, pending: writes)
     persistence.noteServerUpdate()
     return apply(EngineOperation(source: .server, path: path, content: .merge(MergeTree(entries))))
@@ -303,7 +322,7 @@ extension SyncEngine {
   /// New data for a filtered query; a tag that is no longer in use is ignored.
   package func serverOverwrite(_ path: Path, _ node: Node, tag: Int) -> EngineOutput {
     guard let (query, relative, view) = taggedView(path, tag) else { return EngineOutput() }
-    if relative.isRoot { unanswered[wireListen(query)]?.hasData = true }
+    if relative.isRoot { unanswered[path]?[wireListen(query)]?.hasData = true }
     if relative.count == 1, node.isEmpty {
       persistence.serverMerge(query.path, [MergeEntry(relative, .empty)], of: query, pending: writes)
     } else {
@@ -315,6 +334,7 @@ extension SyncEngine {
 
   /// Changes of a filtered query.
   package func serverMerge(_ path: Path, _ entries: [MergeEntry], tag: Int) -> EngineOutput {
+    if let whole = entries.first(where: \.path.isRoot) { return serverOverwrite(path, whole.data, tag: tag) }
     guard let (query, relative, view) = taggedView(path, tag), view.server.isComplete else { return EngineOutput() }
     persistence.serverMerge(path, entries, of: query, pending: writes)
     persistence.noteServerUpdate()
@@ -326,7 +346,9 @@ extension SyncEngine {
     guard let query = queries[tag], let relative = query.path.relative(path),
       let view = tree.point(at: query.path)?.view(query.params)
     else { return nil }
-    let isFedOtherwise = !style.contains(.writesLeaveTraces) && view.server.isComplete && !view.server.isFiltered && !listening.contains(wireListen(query))
+    let isFedOtherwise =
+      view.server.isComplete && !view.server.isFiltered && !listening.contains(wireListen(query))
+      && !style.contains(.writesLeaveTraces)
     return isFedOtherwise ? nil : (query, relative, view)
   }
 
@@ -347,8 +369,7 @@ extension SyncEngine {
     guard let point = tree.point(at: listen.query.path), listening.contains(listen) else { return EngineOutput() }
     let view = listen.tag == nil ? point.completeView : point.view(listen.query.params)
     guard let view else { return EngineOutput() }
-    let request = unanswered.removeValue(forKey: listen)
-    guard let request, !request.hasData || style.contains(.answersConfirmAnything) else {
+    guard let request = answered(listen), !request.hasData || style.contains(.answersConfirmAnything) else {
       persistence.setComplete(listen.query)
       return EngineOutput()
     }
@@ -360,10 +381,10 @@ extension SyncEngine {
     let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
     guard appliesAlways || !isWhole || view.server.node != confirmed else { return EngineOutput() }
     let content = appliesAlways ? EngineOperation.Content.listenComplete : .overwrite(confirmed)
-    if listen.tag == nil {
-      return apply(EngineOperation(source: .server, path: listen.query.path, content: content))
+    guard listen.tag == nil else {
+      return apply(EngineOperation(source: .tagged, path: .root, content: content), to: view)
     }
-    return apply(EngineOperation(source: .tagged, path: .root, content: content), to: view)
+    return apply(EngineOperation(source: .server, path: listen.query.path, content: content))
   }
 }
 
@@ -375,7 +396,8 @@ extension SyncEngine {
     let above = tree.points(above: query.path)
     let point = tree.point(at: query.path)
     if let view = point?.view(query.params) { return view.event.isComplete ? view.event.content : nil }
-    let server = above.lazy.compactMap { $0.point.completeServerNode($0.rest) }.first
+    let server =
+      above.lazy.compactMap { $0.point.completeServerNode($0.rest) }.first
       ?? point?.completeServerNode(.root)
     let cache = Cache(
       content: IndexedNode(server ?? .empty, index: query.params.index), isComplete: server != nil, isFiltered: false)
@@ -396,14 +418,18 @@ extension SyncEngine {
     return self.writes.content(at: path, server: server, excluding: writes) ?? .empty
   }
 
-  /// Keeps the server's answer to a single read on disk; views keep to what their listens tell them.
-  package func storeAnswer(to query: Query, _ node: Node) {
+  /// Takes the server's answer to a single read: for the disk and, where it is a whole location, for its listeners.
+  ///
+  /// The windows of filtered queries keep to what their own listens tell them.
+  package func readAnswered(_ query: Query, _ node: Node) -> EngineOutput {
     let wasWatched = tree.point(at: query.path)?.view(query.params) != nil
     persistence.setActive(query)
     persistence.serverOverwrite(query, query.path, node, pending: writes)
     persistence.noteServerUpdate()
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
     if !wasWatched { persistence.setInactive(query, isDefaultStillActive: false) }
+    guard query.params.loadsAllData else { return EngineOutput() }
+    return apply(EngineOperation(source: .read, path: query.path, content: .overwrite(node)))
   }
 
   /// What the disk knows of a query, whole or not, with the pending writes over it; nil without a disk.
@@ -432,7 +458,8 @@ extension SyncEngine {
     for listen in listening {
       precondition(listen.tag == nil || queries[listen.tag!] == listen.query, "a listen with a dead tag: \(listen)")
       let above = tree.points(above: listen.query.path)
-      precondition(!above.contains { $0.point.completeView != nil }, "\(listen.query) is listened to although it is covered")
+      precondition(
+        !above.contains { $0.point.completeView != nil }, "\(listen.query) is listened to although it is covered")
     }
   }
 }
@@ -443,41 +470,46 @@ extension SyncEngine {
   /// Carries an operation through every sync point that it concerns; deeper ones come first.
   private func apply(_ operation: EngineOperation) -> EngineOutput {
     var output = EngineOutput()
-    apply(operation, tree, nil, writes.visible.slice, &output)
+    apply(operation, tree, CoveringData(), writes.visible.slice, &output)
     return output
   }
 
   private func apply(
-    _ operation: EngineOperation, _ tree: SyncTree, _ ancestorData: Node?, _ overlay: OverlaySlice,
+    _ operation: EngineOperation, _ tree: SyncTree, _ covering: CoveringData, _ overlay: OverlaySlice,
     _ output: inout EngineOutput
   ) {
-    let data = ancestorData ?? tree.point?.completeServerNode(.root)
+    var covering = covering
+    if let point = tree.point { covering.add(point) }
     if let key = operation.path.first {
-      descend(operation, key, tree.child(key), data, overlay, &output)
+      descend(operation, key, tree.child(key), covering, overlay, &output)
     } else {
-      for (key, child) in tree.ordered { descend(operation, key, child, data, overlay, &output) }
+      for (key, child) in tree.ordered { descend(operation, key, child, covering, overlay, &output) }
     }
-    for view in tree.point?.views ?? [] { apply(operation, to: view, data, overlay, &output) }
+    for view in tree.point?.views ?? [] {
+      if operation.source == .read, operation.path.isRoot, view.query.params.isFiltered { continue }
+      apply(operation, to: view, covering, overlay, &output)
+    }
   }
 
   private func descend(
-    _ operation: EngineOperation, _ key: Key, _ tree: SyncTree?, _ data: Node?, _ overlay: OverlaySlice,
+    _ operation: EngineOperation, _ key: Key, _ tree: SyncTree?, _ covering: CoveringData, _ overlay: OverlaySlice,
     _ output: inout EngineOutput
   ) {
     guard let tree, let part = operation.narrowed(to: key) else { return }
-    apply(part, tree, data?.child(key), overlay.child(key), &output)
+    apply(part, tree, covering.child(key), overlay.child(key), &output)
   }
 
   private func apply(_ operation: EngineOperation, to view: View) -> EngineOutput {
     var output = EngineOutput()
-    apply(operation, to: view, nil, overlay(at: view.query.path), &output)
+    apply(operation, to: view, CoveringData(), overlay(at: view.query.path), &output)
     return output
   }
 
   private func apply(
-    _ operation: EngineOperation, to view: View, _ data: Node?, _ overlay: OverlaySlice, _ output: inout EngineOutput
+    _ operation: EngineOperation, to view: View, _ covering: CoveringData, _ overlay: OverlaySlice,
+    _ output: inout EngineOutput
   ) {
-    let changes = view.apply(operation, overlay: overlay, ancestorData: data, to: &output.events)
+    let changes = view.apply(operation, overlay: overlay, covering: covering, to: &output.events)
     if view.query.params.isFiltered, !changes.isEmpty { persistence.noteChanges(of: view.query, changes) }
   }
 }

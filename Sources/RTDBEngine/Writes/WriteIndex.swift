@@ -44,16 +44,15 @@ final class WriteIndex {
     return found
   }
 
-  /// The writes at a location, above it and below it.
+  /// The writes at a location, above it and below it, from first to last.
   func touching(_ path: Path) -> [Int] {
     var found = ids
-    var node = self
+    var node: WriteIndex? = self
     for key in path.keys {
-      guard let child = node.children[key] else { return found }
-      found += child.ids
-      node = child
+      node = node?.children[key]
+      found += node?.ids ?? []
     }
-    node.appendBelow(&found)
+    node?.appendBelow(&found)
     return found.count < 2 ? found : Array(Set(found)).sorted()
   }
 
