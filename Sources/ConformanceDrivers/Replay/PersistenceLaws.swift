@@ -54,9 +54,10 @@ struct PersistenceLaws {
       let query = RecordedText.query(query)
       if expected != actual { violations.append(("law: disk", "\(query) \(what): \(expected)", actual)) }
     }
-    let watched = Set((client.listeners.values.map(\.query) + Array(client.kept.keys)).map {
-      $0.params.loadsAllData ? Query($0.path) : $0
-    })
+    let watched = Set(
+      (client.listeners.values.map(\.query) + Array(client.kept.keys)).map {
+        $0.params.loadsAllData ? Query($0.path) : $0
+      })
     let tracked = client.storage.trackedQueries
     for query in watched {
       let answer = PersistenceLaws.answer(query, server)

@@ -94,8 +94,9 @@ extension PersistenceReplay {
     for listen in client.engine.unansweredListens {
       let (path, params) = (listen.query.path, listen.tag == nil ? .default : listen.query.params)
       let answer = RecordedQuery.selection(of: IndexedNode(server.descendant(path), index: params.index), params)
-      follow(listen.tag.map { client.engine.serverOverwrite(path, answer, tag: $0) }
-        ?? client.engine.serverOverwrite(path, answer))
+      follow(
+        listen.tag.map { client.engine.serverOverwrite(path, answer, tag: $0) }
+          ?? client.engine.serverOverwrite(path, answer))
       follow(client.engine.listenComplete(listen))
     }
   }

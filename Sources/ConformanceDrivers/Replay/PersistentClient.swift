@@ -146,9 +146,10 @@ extension PersistentClient {
     switch write.content {
     case .overwrite(let node): write.content = .overwrite(node.resolved(existing: .empty, timestamp: time))
     case .merge(let entries):
-      write.content = .merge(entries.map {
-        MergeEntry($0.path, $0.data.resolved(existing: .empty, timestamp: time))
-      })
+      write.content = .merge(
+        entries.map {
+          MergeEntry($0.path, $0.data.resolved(existing: .empty, timestamp: time))
+        })
     }
     return write
   }

@@ -154,7 +154,8 @@ extension PersistenceManager {
     let own = tracked.find(query)
     let isWindowKnown = query.params.isFiltered && own?.isComplete ?? false
     // A window moves only while it is listened to, and so does a location: whichever was used last is the better one.
-    let prefersWindow = isWindowKnown
+    let prefersWindow =
+      isWindowKnown
       && (style.contains(.windowsOutweighLocations) || own.map { !tracked.isCoveredLater($0) } ?? false)
     if tracked.hasCompleteDefault(query.path), !prefersWindow {
       let node = storage.serverCache(query.path)

@@ -20,8 +20,10 @@ struct PruningTests {
 
   @Test(
     "A share goes, rounded up, and all that are too many",
-    arguments: [(0, 20, 1000, 0), (1, 20, 1000, 1), (5, 20, 1000, 1), (6, 20, 1000, 2), (35, 20, 1000, 7),
-      (10, 20, 3, 7), (4, 100, 1000, 4), (3, 0, 2, 1)])
+    arguments: [
+      (0, 20, 1000, 0), (1, 20, 1000, 1), (5, 20, 1000, 1), (6, 20, 1000, 2), (35, 20, 1000, 7),
+      (10, 20, 3, 7), (4, 100, 1000, 4), (3, 0, 2, 1),
+    ])
   func count(_ prunable: Int, _ percent: Int, _ limit: Int, _ expected: Int) {
     #expect(CachePolicy(prunableLimit: limit, percentPerRound: percent).countToPrune(of: prunable) == expected)
   }
