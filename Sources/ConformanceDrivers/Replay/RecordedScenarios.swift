@@ -16,12 +16,19 @@ package enum RecordedScenarios {
     guard let first = scenarios.first else { throw FormatError(description: "the file holds no scenario") }
     let steps = first["steps"]?.elements ?? []
     if first["name"] != nil, steps.first?["type"] != nil { return try SyncPointReplay.run(scenarios, only: only) }
+    if scenarios.contains(where: isOfPersistence) { return try PersistenceReplay.run(scenarios, only: only) }
     if first["final"] != nil || first["sdkAnomaly"] != nil, steps.first?["op"] != nil {
       return try EngineReplay.run(scenarios, only: only)
     }
     if first["family"] != nil, steps.first?["do"] != nil { return TranscriptReplay.run(scenarios, only: only) }
     throw FormatError(
-      description: "unknown kind of recording; known are sync-point scenarios, engine recordings, client transcripts")
+      description:
+        "unknown kind of recording; known are sync-point scenarios, recordings of engine or disk, client transcripts")
+  }
+
+  /// Only with a disk there is something to inspect, and an app that starts again.
+  private static func isOfPersistence(_ scenario: JSON) -> Bool {
+    (scenario["steps"]?.elements ?? []).contains { ["inspect", "restart"].contains($0["op"]?.text) }
   }
 
   private static func read(_ text: String) throws -> [JSON] {

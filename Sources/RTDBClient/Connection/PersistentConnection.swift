@@ -13,7 +13,7 @@ protocol PersistentConnectionOwner: AnyObject {
   /// The server answered a listen that is still wanted.
   func listenAnswered(_ listen: WireListen, status: String)
   /// The hash of what the client has of a listen.
-  func hash(for listen: WireListen) -> String
+  func hash(for listen: WireListen) -> ListenHash
 }
 
 /// Keeps a client connected: what is wanted of the server survives the single connections.
@@ -213,9 +213,10 @@ extension PersistentConnection {
   private func send(_ active: ActiveListen) {
     let listen = active.listen
     unansweredListens += 1
+    let hash = owner?.hash(for: listen) ?? ListenHash(.empty)
     let message = ClientMessage.listen(
-      path: listen.query.path, query: listen.query.params, tag: listen.tag, hash: owner?.hash(for: listen) ?? "",
-      compoundHash: nil)
+      path: listen.query.path, query: listen.query.params, tag: listen.tag, hash: hash.simple,
+      compoundHash: configuration.profile.sendsCompoundHashes ? hash.compound : nil)
     send(message) { [weak self] status, _ in self?.answered(active, status) }
   }
 

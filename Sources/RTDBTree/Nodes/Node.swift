@@ -114,7 +114,9 @@ extension Node {
   ///
   /// - Complexity: O(n log n), O(n) for sorted input.
   package init(entries: some Sequence<Entry>, priority: LeafValue? = nil) {
-    self.init(tree: EntryTree(unsorted: entries.lazy.filter { !$0.node.isEmpty }.map { Entry($0.key, $0.node) }), priority: priority)
+    // Entries made anew: those of an index's tree carry its sort words.
+    let children = entries.lazy.filter { !$0.node.isEmpty }.map { Entry($0.key, $0.node) }
+    self.init(tree: EntryTree(unsorted: children), priority: priority)
   }
 
   /// Wraps a key-ordered tree of non-empty nodes.
