@@ -35,6 +35,8 @@ let targets: [Target] = [
     name: "rtdbkit",
     dependencies: ["ConformanceReports", "ConformanceDrivers", "ConformanceKit", "ConformanceCases", "RTDBEngine", "RTDBTree"].filter(present).map { .byName(name: $0) }),
 
+  .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBEngine", "RTDBTree"].map { .byName(name: $0) }),
+
   test("RTDBTreeTests", ["RTDBTree"]),
   test("RTDBEngineTests", ["RTDBEngine", "RTDBTree"]),
   test("RTDBWireTests", ["RTDBWire", "RTDBTree"]),

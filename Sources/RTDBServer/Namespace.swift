@@ -43,9 +43,10 @@ extension Namespace {
     for listen in listens.related([path]) { listen.refresh(store.node(listen.query.path)) }
   }
 
-  /// Replaces the rules; listens that are no longer allowed are revoked.
-  package func setRules(_ rules: AccessRules) {
+  /// Replaces the rules; listens that are no longer allowed are revoked, unless only new requests shall feel them.
+  package func setRules(_ rules: AccessRules, revokingListens: Bool = true) {
     self.rules = rules
+    guard revokingListens else { return }
     for session in sessions { revokeForbiddenListens(of: session) }
   }
 
@@ -104,8 +105,8 @@ extension Namespace {
   }
 
   private func revoke(_ listen: Listen) {
-    let session = listen.session
+    let (session, query) = (listen.session, listen.query)
     session.forget(listen)
-    session.send(.listenRevoked(path: listen.query.path, query: listen.query.params.isDefault ? nil : listen.query.params))
+    session.send(.listenRevoked(path: query.path, query: query.params.isDefault ? nil : query.params))
   }
 }

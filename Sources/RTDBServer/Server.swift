@@ -36,7 +36,8 @@ package final class Server {
   package func accept(_ link: any Link, _ address: ServerAddress) -> any LinkHandler {
     sessionCount += 1
     let id = "s" + String(random.next(), radix: 36)
-    return Session(id: id, number: sessionCount, address: address, server: self, namespace: namespace(address.namespace))
+    let namespace = namespace(address.namespace)
+    return Session(id: id, number: sessionCount, address: address, server: self, namespace: namespace)
   }
 
   /// Ends a session: its on-disconnect writes happen, its link is closed.

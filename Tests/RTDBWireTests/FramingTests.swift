@@ -54,7 +54,8 @@ import Testing
 
   @Test("Keep-alives are ignored, whole frames are messages, segments are joined")
   func mixedFrames() throws {
-    #expect(try Self.reassemble(["0", "{}", "3", "a", "b", "c", "0", "1", "0", "1234567"]) == ["{}", "abc", "0", "1234567"])
+    let texts = try Self.reassemble(["0", "{}", "3", "a", "b", "c", "0", "1", "0", "1234567"])
+    #expect(texts == ["{}", "abc", "0", "1234567"])
   }
 
   @Test("Counts out of range are refused, and the next message is read", arguments: ["-1", "00", "4097", "999999"])

@@ -18,7 +18,8 @@ import Testing
     .put(path: "a", data: data, hash: nil),
     .put(path: "a/.priority", data: .leaf(.integer(4)), hash: "x"),
     .put(path: "a", data: .leaf(.deferred(.timestamp), priority: .deferred(.increment(.double(0.5)))), hash: nil),
-    .merge(path: .root, children: [MergeEntry("a/b", data), MergeEntry("c", .empty), MergeEntry("c/.priority", .empty)]),
+    .merge(
+      path: .root, children: [MergeEntry("a/b", data), MergeEntry("c", .empty), MergeEntry("d/.priority", .empty)]),
     .get(path: "a", query: .default),
     .get(path: "a", query: query),
     .onDisconnectPut(path: "a", data: .empty),
@@ -72,7 +73,8 @@ import Testing
         .listen(
           path: .root, query: QueryParams(limit: .init(count: 1, side: .first)), tag: 3, hash: "x",
           compoundHash: CompoundHash(posts: ["k"], hashes: ["1", "2"])))
-        == #"{"t":"d","d":{"r":1,"a":"q","b":{"p":"/","q":{"l":1,"vf":"l"},"t":3,"h":"x","ch":{"hs":["1","2"],"ps":["k"]}}}}"#)
+        == #"{"t":"d","d":{"r":1,"a":"q","b":{"p":"/","q":{"l":1,"vf":"l"},"t":3,"h":"x","#
+        + #""ch":{"hs":["1","2"],"ps":["k"]}}}}"#)
     #expect(
       text(.merge(path: "a", children: [MergeEntry("b/c", .empty)]))
         == #"{"t":"d","d":{"r":1,"a":"m","b":{"p":"/a","d":{"b/c":null}}}}"#)

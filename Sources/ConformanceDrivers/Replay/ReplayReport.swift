@@ -22,7 +22,16 @@ package struct ReplayReport {
   package private(set) var failed = 0
   package private(set) var differences: [Difference] = []
 
+  /// Scenarios that count as passed although they differ, by the reason.
+  package private(set) var excused: [String: [String]] = [:]
+
   package init() {}
+
+  /// Takes a scenario that differs for a known and documented reason.
+  package mutating func excuse(_ scenario: String, as reason: String) {
+    passed += 1
+    excused[reason, default: []].append(scenario)
+  }
 
   /// Takes the result of one scenario.
   package mutating func add(_ found: [Difference]) {
@@ -42,6 +51,9 @@ package struct ReplayReport {
     var counts: [String: Int] = [:]
     for difference in differences { counts[difference.kind, default: 0] += 1 }
     for (kind, count) in counts.sorted(by: { $0.key < $1.key }) { lines.append("\(count) × \(kind)") }
+    for (reason, scenarios) in excused.sorted(by: { $0.key < $1.key }) {
+      lines.append("\(scenarios.count) × \(reason): \(scenarios.joined(separator: " "))")
+    }
     lines.append("\(passed) passed, \(failed) failed")
     return lines.joined(separator: "\n") + "\n"
   }

@@ -43,5 +43,5 @@ extension Repo: PersistentConnectionOwner {
     raise(status == "ok" ? engine.listenComplete(listen) : engine.cancel(listen, status: status))
   }
 
-  func hash(for listen: WireListen) -> String { engine.serverData(for: listen).simpleHash }
+  func hash(for listen: WireListen) -> String { engine.begin(listen).simpleHash }
 }

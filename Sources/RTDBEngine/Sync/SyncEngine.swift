@@ -1,5 +1,13 @@
 import RTDBTree
 
+/// A listen between its request and the answer.
+private struct UnansweredListen {
+  /// The data whose hash the request carried: what an answer without data confirms.
+  var sent: Node
+  /// Whether data for the whole listen has come in since.
+  var hasData = false
+}
+
 /// The client's sync engine: turns listeners, local writes and server messages into events and listens.
 ///
 /// It knows neither clock nor connection; each call performs one step and returns what follows from it. With storage it
@@ -7,18 +15,23 @@ import RTDBTree
 /// Implements the pages on sync semantics and persistence; see the Architecture article.
 package final class SyncEngine {
   let tree = SyncTree()
-  let writes = WriteTree()
+  let writes: WriteTree
   let persistence: PersistenceManager
   /// The wire listens that are running.
   package private(set) var listening: Set<WireListen> = []
+  /// The listens that the server has not answered since they were last sent.
+  private var unanswered: [Path: [WireListen: UnansweredListen]] = [:]
   private var tags: [Query: Int] = [:]
   private var queries: [Int: Query] = [:]
   private var nextTag = 1
   /// Which query a registration listens to.
   private var registered: [Int: Query] = [:]
 
-  /// - Parameter storage: Where data survives a restart; nil for memory only.
-  package init(storage: (any StorageEngine)? = nil) {
+  /// - Parameters:
+  ///   - storage: Where data survives a restart; nil for memory only.
+  ///   - folding: How pending writes are folded.
+  package init(storage: (any StorageEngine)? = nil, folding: WriteFolding = .exact) {
+    writes = WriteTree(folding: folding)
     persistence = PersistenceManager(storage)
   }
 }
@@ -137,12 +150,29 @@ extension SyncEngine {
     query.params.loadsAllData ? WireListen(query: Query(query.path), tag: nil) : WireListen(query: query, tag: tags[query])
   }
 
+  /// Forgets that a listen waits for its answer, and returns what is known of its request.
+  private func answered(_ listen: WireListen) -> UnansweredListen? {
+    let path = listen.query.path
+    let request = unanswered[path]?.removeValue(forKey: listen)
+    if unanswered[path]?.isEmpty ?? false { unanswered[path] = nil }
+    return request
+  }
+
   private func start(_ listen: WireListen, _ output: inout EngineOutput) {
     guard listening.insert(listen).inserted else { return }
     output.listens.append(.start(listen))
+    _ = begin(listen)
+  }
+
+  /// Notes that a listen is sent, for the first time or again, and returns the data that its hash has to cover.
+  package func begin(_ listen: WireListen) -> Node {
+    let data = serverData(for: listen)
+    if listening.contains(listen) { unanswered[listen.query.path, default: [:]][listen] = UnansweredListen(sent: data) }
+    return data
   }
 
   private func stop(_ listen: WireListen, _ output: inout EngineOutput, isRefused: Bool = false) {
+    _ = answered(listen)
     guard listening.remove(listen) != nil, !isRefused else { return }
     output.listens.append(.stop(listen))
   }
@@ -185,6 +215,7 @@ extension SyncEngine {
       }
     }
     listening.remove(listen)
+    _ = answered(listen)
     var output = drop(views, at: listen.query.path, isRefused: true)
     output.events += events
     return output
@@ -248,6 +279,10 @@ extension SyncEngine {
 extension SyncEngine {
   /// New data at a location, for the default listens at, above or below it.
   package func serverOverwrite(_ path: Path, _ node: Node) -> EngineOutput {
+    // A filtered listen without an index is answered with the whole location, untagged.
+    if !unanswered.isEmpty, let requests = unanswered[path] {
+      for listen in requests.keys { unanswered[path]![listen]!.hasData = true }
+    }
     persistence.serverOverwrite(Query(path), path, node, pending: writes)
     return apply(EngineOperation(source: .server, path: path, content: .overwrite(node)))
   }
@@ -261,6 +296,7 @@ extension SyncEngine {
   /// New data for a filtered query; a tag that is no longer in use is ignored.
   package func serverOverwrite(_ path: Path, _ node: Node, tag: Int) -> EngineOutput {
     guard let (query, relative, view) = taggedView(path, tag) else { return EngineOutput() }
+    if relative.isRoot { unanswered[path]?[wireListen(query)]?.hasData = true }
     persistence.serverOverwrite(relative.isRoot ? query : Query(path), path, node, pending: writes)
     return apply(EngineOperation(source: .tagged, path: relative, content: .overwrite(node)), to: view)
   }
@@ -293,20 +329,21 @@ extension SyncEngine {
     return serverOverwrite(path, ranges.reduce(view.server.node) { $0.applying($1) })
   }
 
-  /// The server answered a listen with ok: what was sent, or what the hash confirmed, is complete.
+  /// The server answered a listen with ok: what it sent before, or else what the request's hash covered, is complete.
   package func listenComplete(_ listen: WireListen) -> EngineOutput {
     guard let point = tree.point(at: listen.query.path), listening.contains(listen) else { return EngineOutput() }
-    guard listen.tag == nil else {
-      persistence.setComplete(listen.query)
-      guard let view = point.view(listen.query.params) else { return EngineOutput() }
-      return apply(EngineOperation(source: .tagged, path: .root, content: .listenComplete), to: view)
+    let view = listen.tag == nil ? point.completeView : point.view(listen.query.params)
+    guard let view else { return EngineOutput() }
+    let request = answered(listen)
+    let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
+    if let request, !request.hasData, !isWhole || view.server.node != request.sent {
+      // Without data the server confirms what was sent, whatever came in from earlier listens meanwhile; the confirmed
+      // data goes to everybody who knows less, listeners below included.
+      return listen.tag.map { serverOverwrite(listen.query.path, request.sent, tag: $0) }
+        ?? serverOverwrite(listen.query.path, request.sent)
     }
-    guard let view = point.completeView, !view.server.isComplete else {
-      persistence.setComplete(listen.query)
-      return EngineOutput()
-    }
-    // The confirmed data goes to everybody who knows less, listeners below included.
-    return serverOverwrite(listen.query.path, view.server.node)
+    persistence.setComplete(listen.query)
+    return EngineOutput()
   }
 }
 

@@ -24,6 +24,9 @@ struct QueryFilter {
   /// The same order without a selection.
   var unfiltered: QueryFilter { QueryFilter(index: index) }
 
+  /// Whether a child lies in the query's range.
+  func accepts(_ entry: Entry) -> Bool { range?.contains(entry) ?? true }
+
   private var isReverse: Bool { limit?.side == .last }
 
   // MARK: Whole nodes
@@ -97,7 +100,7 @@ struct QueryFilter {
     _ changes: inout ChangeAccumulator
   ) {
     let entry = Entry(key, child)
-    let new = !child.isEmpty && range.map { !$0.contains(entry) } ?? false ? Node.empty : child
+    let new = !child.isEmpty && !accepts(entry) ? Node.empty : child
     let old = content.node.child(key)
     guard old != new else { return }
     if let limit, content.node.childCount >= limit.count {

@@ -7,6 +7,7 @@ struct ViewProcessor {
   /// Complete server data of the location that a listener above holds.
   let ancestorData: Node?
   private(set) var changes = ChangeAccumulator()
+  private var origin = EngineOperation.Source.server
 
   init(view: View, overlay: OverlaySlice, ancestorData: Node?) {
     self.view = view
@@ -16,6 +17,7 @@ struct ViewProcessor {
 
   mutating func apply(_ operation: EngineOperation) {
     let path = operation.path
+    origin = operation.source
     switch (operation.content, operation.source) {
     case (.overwrite(let node), .user): userOverwrite(path, node)
     case (.overwrite(let node), let source):
@@ -110,10 +112,8 @@ extension ViewProcessor {
 
 extension ViewProcessor {
   private mutating func serverOverwrite(_ path: Path, _ node: Node, filtering: Bool) {
-    let before = LocationState(view)
     guard updateServer(path, node, filtering: filtering) else { return }
     updateEvent(path)
-    if let key = path.first, !key.isPriority { followLocation(before) }
   }
 
   /// Puts new data into the server cache; false where it was meant for somebody else.
@@ -124,6 +124,16 @@ extension ViewProcessor {
       view.server.content = filter.selection(of: IndexedNode(node, index: filter.index))
       view.server.isComplete = true
       view.server.isFiltered = filter.filtersNodes
+      return true
+    }
+    if origin == .server, view.server.isFiltered {
+      // Who belongs to the window is for the query's own messages to say; this one was meant for a deeper listen.
+      // Only a child that is replaced as a whole and falls out of the range goes at once.
+      guard !view.server.node.child(key).isEmpty else { return false }
+      let child = view.server.node.child(key).setting(path.tail, to: node)
+      let stays = child.isEmpty || filter.accepts(Entry(key, child))
+      guard stays || path.count == 1 else { return false }
+      view.server.content.setChild(key, to: stays ? child : .empty)
       return true
     }
     if filter.filtersNodes, !view.server.isFiltered {
@@ -159,36 +169,12 @@ extension ViewProcessor {
     }
     // The server cache first as a whole, so that a window is refilled from what is there after the merge.
     let updates = known + others
-    let before = LocationState(view)
     var accepted: [Path] = []
     for (key, node) in updates {
       let path = Path(keys: [key])
       if updateServer(path, node, filtering: filtering) { accepted.append(path) }
     }
     for path in accepted { updateEvent(path) }
-    if accepted.contains(where: { !$0.endsInPriority }) { followLocation(before) }
-  }
-
-  /// What decides whether the location itself has to be looked at after its children changed.
-  private struct LocationState {
-    let priority: LeafValue?
-    let showsNothing: Bool
-
-    init(_ view: View) {
-      priority = view.server.node.priority
-      showsNothing = view.event.node.isEmpty
-    }
-  }
-
-  /// A location loses its priority with its last child, and its own value with its first: no message tells of that, and
-  /// each side comes to it at its own time.
-  private mutating func followLocation(_ before: LocationState) {
-    guard view.server.isComplete, !view.server.isFiltered, overlay.completeNode == nil else { return }
-    if view.event.node.isLeaf != view.server.node.isLeaf, !filter.filtersNodes { replaceEvent() }
-    guard before.showsNothing || before.priority != view.server.node.priority, overlay.child(.priority).isNone else {
-      return
-    }
-    filter.setPriority(&view.event.content, view.server.node.priority)
   }
 
   private mutating func listenComplete(_ path: Path) {
@@ -222,12 +208,32 @@ extension ViewProcessor {
 
   /// The child to show after the server changed it at a path; nil where it cannot be told.
   private func eventChild(_ key: Key, _ path: Path) -> Node? {
+    let isKnown = view.server.isComplete(forChild: key)
     guard view.event.isComplete(forChild: key) else { return overlay.completeChild(key, view.server) }
     let slice = overlay.child(key)
-    if slice.isNone, view.server.isComplete(forChild: key) { return view.server.node.child(key) }
+    if slice.isNone, isKnown { return view.server.node.child(key) }
+    let place = isKnown ? firstDifference(key, path, slice) : path
     var child = view.event.node.child(key)
-    child.set(path, to: slice.descendant(path).apply(to: view.server.node.child(key).descendant(path)))
+    child.set(place, to: slice.descendant(place).apply(to: view.server.node.child(key).descendant(place)))
     return child
+  }
+
+  /// The highest location on the way to a change that is shown otherwise than the server and the writes have it.
+  ///
+  /// A write that emptied a node, or turned a leaf into children, took its priority or its value along; when it leaves
+  /// they have to come back from there.
+  private func firstDifference(_ key: Key, _ path: Path, _ slice: OverlaySlice) -> Path {
+    var server = view.server.node.child(key)
+    var shown = view.event.node.child(key)
+    var slice = slice
+    for depth in 0..<path.count {
+      let lostPriority = shown.priority != server.priority && slice.child(.priority).isNone
+      if server.isLeaf || shown.isLeaf || lostPriority { return path.prefix(depth) }
+      server = server.child(path[depth])
+      shown = shown.child(path[depth])
+      slice = slice.child(path[depth])
+    }
+    return path
   }
 }
 
@@ -238,30 +244,48 @@ extension ViewProcessor {
   private mutating func acknowledge(_ path: Path, _ affected: MergeTree?) {
     guard overlay.descendant(path).completeNode == nil else { return }
     let filtering = view.server.isFiltered
-    guard let affected, affected.written == nil else {
-      if view.server.isComplete && path.isRoot || view.server.isComplete(for: path) {
-        serverOverwrite(path, view.server.node.descendant(path), filtering: filtering)
-      } else if path.isRoot {
-        serverMerge(.root, MergeTree(view.server.node.entries.map { MergeEntry(Path(keys: [$0.key]), $0.node) }),
-          filtering: filtering)
+    if let affected, affected.written == nil {
+      var entries: [MergeEntry] = []
+      affected.forEach { relative, _ in
+        let place = path.appending(relative)
+        guard view.server.isComplete(for: place) else { return dropUnknownChild(place) }
+        entries.append(MergeEntry(relative, view.server.node.descendant(place)))
       }
-      return
+      serverMerge(path, MergeTree(entries), filtering: filtering)
+    } else if view.server.isComplete && path.isRoot || view.server.isComplete(for: path) {
+      serverOverwrite(path, view.server.node.descendant(path), filtering: filtering)
+    } else if path.isRoot {
+      serverMerge(.root, MergeTree(view.server.node.entries.map { MergeEntry(Path(keys: [$0.key]), $0.node) }),
+        filtering: filtering)
+    } else {
+      dropUnknownChild(path)
     }
-    var entries: [MergeEntry] = []
-    affected.forEach { relative, _ in
-      let place = path.appending(relative)
-      if view.server.isComplete(for: place) { entries.append(MergeEntry(relative, view.server.node.descendant(place))) }
+    restoreTop()
+  }
+
+  /// Takes a child back that only a write had brought in: the whole answer of the filtered query does not hold it.
+  private mutating func dropUnknownChild(_ path: Path) {
+    guard view.server.isComplete, view.server.isFiltered, let key = path.first, !key.isPriority else { return }
+    revertChild(key)
+  }
+
+  /// Shows the server's leaf, or the location's priority, again where writes had taken them away.
+  private mutating func restoreTop() {
+    guard view.server.isComplete, !view.server.isFiltered, !filter.filtersNodes else { return }
+    if view.server.node.isLeaf || view.event.node.isLeaf {
+      replaceEvent()
+    } else if !view.event.node.isEmpty {
+      let written = overlay.child(.priority).completeNode
+      filter.setPriority(&view.event.content, written.map(\.leafValue) ?? view.server.node.priority)
     }
-    serverMerge(path, MergeTree(entries), filtering: filtering)
   }
 
   /// The server refused a write: its effect is taken back.
   private mutating func revert(_ path: Path) {
     guard overlay.descendant(path).completeNode == nil else { return }
     if let key = path.first, !key.isPriority {
-      let before = LocationState(view)
       revertChild(key)
-      followLocation(before)
+      if overlay.completeNode == nil { restoreTop() }
     } else {
       replaceEvent()
     }

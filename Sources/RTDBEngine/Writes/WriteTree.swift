@@ -1,5 +1,14 @@
 import RTDBTree
 
+/// How the visible writes are folded anew when one of them leaves.
+package enum WriteFolding: Sendable {
+  /// Exactly those that remain.
+  case exact
+  /// As the official SDKs do it, who judge overlaps by the paths of whole writes: a later update whose entry was folded
+  /// into the write that leaves vanishes with it until the server's answer. For comparing with recordings.
+  case likeOfficialSDKs
+}
+
 /// All pending writes in their order, and the visible ones folded together.
 ///
 /// An index by location finds the writes that touch a place, so that a write leaves in time that depends on its
@@ -9,6 +18,9 @@ final class WriteTree {
   private let index = WriteIndex()
   /// The visible writes folded in their order.
   let visible = WriteOverlay()
+  private let folding: WriteFolding
+
+  init(folding: WriteFolding = .exact) { self.folding = folding }
 
   var isEmpty: Bool { writes.isEmpty }
 
@@ -30,9 +42,23 @@ final class WriteTree {
     let entries = write.entries
     for entry in entries { index.remove(id, at: entry.path) }
     guard write.isVisible else { return (write, false) }
-    for entry in entries { refold(entry.path) }
     let isShadowed = index.covering(write.path).contains { $0 > id && writes[$0]!.isVisible }
+    switch folding {
+    case .exact: for entry in entries { refold(entry.path) }
+    case .likeOfficialSDKs: if !isShadowed { refoldLikeOfficialSDKs(write) }
+    }
     return (write, !isShadowed)
+  }
+
+  private func refoldLikeOfficialSDKs(_ removed: PendingWrite) {
+    guard writes.values.contains(where: { $0.isVisible && removed.path.contains($0.path) }) else {
+      for entry in removed.entries { visible.remove(entry.path) }
+      return
+    }
+    visible.remove(.root)
+    for write in ordered where write.isVisible {
+      for entry in write.entries { visible.add(entry.path, entry.data) }
+    }
   }
 
   /// Forgets every write and returns them in order.
@@ -87,6 +113,7 @@ final class WriteTree {
 
   /// Asserts that the folded writes are those of the list.
   func checkInvariants() {
+    guard folding == .exact else { return }
     let fresh = WriteOverlay()
     for write in ordered where write.isVisible {
       for entry in write.entries { fresh.add(entry.path, entry.data) }

@@ -8,23 +8,27 @@ package struct AccessRules: Equatable, Sendable {
   package var denyWrite: [Path]
   /// Locations without an index for the value of a child or its own; the same holds below them.
   package var noIndex: [Path]
-  /// Whether only sessions with an accepted credential may read and write.
-  package var requiresAuth: Bool
+  /// Only sessions with an accepted credential may read and write there.
+  package var needAuth: [Path]
 
-  package init(denyRead: [Path] = [], denyWrite: [Path] = [], noIndex: [Path] = [], requiresAuth: Bool = false) {
+  package init(denyRead: [Path] = [], denyWrite: [Path] = [], noIndex: [Path] = [], needAuth: [Path] = []) {
     self.denyRead = denyRead
     self.denyWrite = denyWrite
     self.noIndex = noIndex
-    self.requiresAuth = requiresAuth
+    self.needAuth = needAuth
   }
 
   func allowsRead(_ path: Path, isAuthenticated: Bool) -> Bool {
-    (isAuthenticated || !requiresAuth) && !AccessRules.touches(path, denyRead)
+    !AccessRules.touches(path, denyRead) && (isAuthenticated || !AccessRules.touches(path, needAuth))
   }
 
   /// Whether a write may be carried out; of a merge every location must be allowed.
   func allows(_ write: Write, isAuthenticated: Bool) -> Bool {
-    (isAuthenticated || !requiresAuth) && write.targets.allSatisfy { !AccessRules.touches($0, denyWrite) }
+    write.targets.allSatisfy { target in
+      // A priority belongs to its node.
+      let target = target.endsInPriority ? target.parent! : target
+      return !AccessRules.touches(target, denyWrite) && (isAuthenticated || !AccessRules.touches(target, needAuth))
+    }
   }
 
   /// Whether the index that a filtered query needs is there.

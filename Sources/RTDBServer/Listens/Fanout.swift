@@ -70,7 +70,9 @@ extension Fanout {
     window = Listen.Window(indexed: indexed, known: QueryResult.window(indexed, listen.query.params))
     listen.mode = .window(window)
     guard known != window.known else { return nil }
-    if isReplaced || known.isEmpty { return .data(path: location, data: window.known, tag: listen.tag) }
+    if isReplaced || known.isEmpty || window.known.isEmpty {
+      return .data(path: location, data: window.known, tag: listen.tag)
+    }
     return difference(listen, known, window.known)
   }
 
@@ -84,13 +86,13 @@ extension Fanout {
     return indexed
   }
 
-  /// The children that left, entered or changed, or one deeper change alone.
+  /// The children that left, entered or changed; a change within one child that stays is told as it was written.
   private func difference(_ listen: Listen, _ old: Node, _ new: Node) -> ServerMessage {
     let location = listen.query.path
     let left = old.entries.filter { new.child($0.key).isEmpty }.map { MergeEntry(Path(keys: [$0.key]), .empty) }
     let others = new.entries.filter { $0.node != old.child($0.key) }
     if !applied.isMerge, left.isEmpty, others.count == 1, let relative = location.relative(applied.path),
-      relative.count > 1, relative.first == others[0].key, !old.child(others[0].key).isEmpty
+      relative.first == others[0].key, !old.child(others[0].key).isEmpty
     {
       return .data(path: applied.path, data: applied.entries[0].data, tag: listen.tag)
     }

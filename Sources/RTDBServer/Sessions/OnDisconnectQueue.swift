@@ -40,7 +40,8 @@ struct OnDisconnectQueue {
     return groups.keys.sorted().flatMap { index -> [Write] in
       let entries = groups[index]!
       guard case .update(let base) = requests[index] else { return entries.map { .overwrite($0.path, $0.data) } }
-      return [.merge(base, entries.compactMap { entry in base.relative(entry.path).map { MergeEntry($0, entry.data) } })]
+      let below = entries.compactMap { entry in base.relative(entry.path).map { MergeEntry($0, entry.data) } }
+      return [.merge(base, below)]
     }
   }
 

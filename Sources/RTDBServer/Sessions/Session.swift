@@ -11,8 +11,7 @@ package final class Session: LinkHandler {
   package let address: ServerAddress
   let namespace: Namespace
   unowned let server: Server
-  /// The session's listens in the order of listening.
-  private(set) var listens: [Listen] = []
+  private var listensByQuery: [Query: Listen] = [:]
   var onDisconnect = OnDisconnectQueue()
   var isAuthenticated = false
   private var link: (any Link)?
@@ -29,7 +28,7 @@ package final class Session: LinkHandler {
   }
 
   /// Number of active listens.
-  package var listenCount: Int { listens.count }
+  package var listenCount: Int { listensByQuery.count }
   package var isOpen: Bool { link != nil }
 
   package func linkOpened(_ link: any Link) {
@@ -61,7 +60,7 @@ package final class Session: LinkHandler {
     guard let link else { return }
     self.link = nil
     namespace.closed(self)
-    listens = []
+    listensByQuery = [:]
     let writes = onDisconnect.writes()
     onDisconnect = OnDisconnectQueue()
     for write in writes where namespace.rules.allows(write, isAuthenticated: isAuthenticated) {
@@ -113,13 +112,18 @@ extension Session {
 // MARK: - Listens
 
 extension Session {
-  func listen(_ query: Query) -> Listen? { listens.first { $0.query == query } }
+  /// The session's listens in the order of listening.
+  ///
+  /// - Complexity: O(n log n).
+  var listens: [Listen] { listensByQuery.values.sorted { $0.sequence < $1.sequence } }
 
-  func add(_ listen: Listen) { listens.append(listen) }
+  func listen(_ query: Query) -> Listen? { listensByQuery[query] }
+
+  func add(_ listen: Listen) { listensByQuery[listen.query] = listen }
 
   /// Ends a listen at the server's side.
   func forget(_ listen: Listen) {
-    listens.removeAll { $0 === listen }
+    listensByQuery[listen.query] = nil
     namespace.remove(listen)
   }
 }

@@ -1,0 +1,75 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Runs the engine's workloads: operations a second, the ratio to the peer's recorded figure, memory, and check values.
+///
+/// Usage: `RTDBBenchmarks [--rounds N] [NAME …]`; without names all workloads and both growth tables.
+enum Program {
+  static func main() -> Never {
+    var rounds = 9
+    var names: [String] = []
+    var arguments = CommandLine.arguments.dropFirst().makeIterator()
+    while let argument = arguments.next() {
+      if argument == "--rounds", let number = arguments.next().flatMap(Int.init), number > 0 {
+        rounds = number
+      } else if argument.hasPrefix("-") {
+        print("usage: RTDBBenchmarks [--rounds N] [NAME …]   names: \(workloads.map(\.name).joined(separator: " ")) growth")
+        exit(2)
+      } else {
+        names.append(argument)
+      }
+    }
+    let unknown = names.filter { name in name != "growth" && !workloads.contains { $0.name == name } }
+    guard unknown.isEmpty else {
+      print("unknown workload \(unknown[0]); there are \(workloads.map(\.name).joined(separator: " ")) and growth")
+      exit(2)
+    }
+    var isRight = true
+    for workload in workloads where names.isEmpty || names.contains(workload.name) {
+      isRight = report(workload, rounds) && isRight
+    }
+    if names.isEmpty || names.contains("growth") { growth(rounds) }
+    print("peak memory \(peakMemory()) MB")
+    exit(isRight ? 0 : 1)
+  }
+
+  static let workloads: [Workload] = [.a, .a2, .b, .b2, .b3, .c, .d, .e]
+
+  /// Verifies a workload once, times its rounds, and prints a line.
+  private static func report(_ workload: Workload, _ rounds: Int) -> Bool {
+    let wrong = workload.checks(workload.run(true)).filter { $0.expected != $0.actual }
+    let seconds = median(workload, rounds)
+    let rate = Double(workload.operations) / seconds
+    let ratio = (rate / workload.peer * 10).rounded() / 10
+    print("\(workload.name)\t\(Int(rate)) ops/s\t\(ratio) × peer\t\(wrong.isEmpty ? "checked" : "WRONG")\t\(workload.abstract)")
+    for check in wrong { print("  \(check.name): expected \(check.expected), actual \(check.actual)") }
+    return wrong.isEmpty
+  }
+
+  private static func median(_ workload: Workload, _ rounds: Int) -> Double {
+    (0..<rounds).map { _ in workload.run(false).seconds }.sorted()[rounds / 2]
+  }
+
+  /// How the time of an operation grows with the number of pending writes and of children.
+  private static func growth(_ rounds: Int) {
+    for count in [1_250, 2_500, 5_000, 10_000] {
+      print("e, N = \(count): \(microseconds(.pending(count), rounds)) µs a write")
+    }
+    for count in [1_000, 10_000, 100_000, 1_000_000] {
+      print("one child of \(count): \(microseconds(.oneChild(of: count), min(rounds, 3))) µs an update")
+    }
+  }
+
+  private static func microseconds(_ workload: Workload, _ rounds: Int) -> Double {
+    (median(workload, rounds) / Double(workload.operations) * 1e8).rounded() / 100
+  }
+
+  private static func peakMemory() -> Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss / 1_024
+  }
+}
