@@ -47,7 +47,9 @@ struct Bench {
   mutating func acknowledge(_ id: Int) { log.raise(engine.acknowledge(id, revert: false)) }
 
   private func node(_ value: JSON) -> Node {
-    do { return try Node(json: value) } catch { preconditionFailure("a workload holds data that cannot be stored: \(error)") }
+    do { return try Node(json: value) } catch {
+      preconditionFailure("a workload holds data that cannot be stored: \(error)")
+    }
   }
 
   /// The wire hash of what a default listener at a path shows.

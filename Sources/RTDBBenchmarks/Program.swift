@@ -16,7 +16,8 @@ enum Program {
       if argument == "--rounds", let number = arguments.next().flatMap(Int.init), number > 0 {
         rounds = number
       } else if argument.hasPrefix("-") {
-        print("usage: RTDBBenchmarks [--rounds N] [NAME …]   names: \(workloads.map(\.name).joined(separator: " ")) growth")
+        print(
+          "usage: RTDBBenchmarks [--rounds N] [NAME …]   names: \(workloads.map(\.name).joined(separator: " ")) growth")
         exit(2)
       } else {
         names.append(argument)
@@ -44,7 +45,8 @@ enum Program {
     let seconds = median(workload, rounds)
     let rate = Double(workload.operations) / seconds
     let ratio = (rate / workload.peer * 10).rounded() / 10
-    print("\(workload.name)\t\(Int(rate)) ops/s\t\(ratio) × peer\t\(wrong.isEmpty ? "checked" : "WRONG")\t\(workload.abstract)")
+    let state = wrong.isEmpty ? "checked" : "WRONG"
+    print("\(workload.name)\t\(Int(rate)) ops/s\t\(ratio) × peer\t\(state)\t\(workload.abstract)")
     for check in wrong { print("  \(check.name): expected \(check.expected), actual \(check.actual)") }
     return wrong.isEmpty
   }

@@ -11,10 +11,11 @@ extension Workload {
   @Sendable private static func runLarge(_ isVerifying: Bool) -> Bench {
     var bench = Bench(isVerifying: isVerifying)
     var draws = Draws(seed: 777)
-    let all = JSON.object((0..<100_000).map { index in
-      let priority = JSON.integer(Int64(draws.next() % 1_000_000))
-      return .init(padded("k", index, digits: 6), [".priority": priority, "v": .integer(Int64(index))])
-    })
+    let all = JSON.object(
+      (0..<100_000).map { index in
+        let priority = JSON.integer(Int64(draws.next() % 1_000_000))
+        return .init(padded("k", index, digits: 6), [".priority": priority, "v": .integer(Int64(index))])
+      })
     let big = Query("big")
     bench.listen(big, .childMoved)
     // The order by priority belongs to the node in the peer; here a view makes it when the data arrives.

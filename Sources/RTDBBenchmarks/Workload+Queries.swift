@@ -27,10 +27,11 @@ extension Workload {
   }
 
   private static func initial(_ draws: inout Draws) -> JSON {
-    .object((0..<10_000).map { index in
-      let score = JSON.integer(Int64(draws.next() % 100_000))
-      return .init(padded("k", index), ["score": score, "name": .string("name\(index)")])
-    })
+    .object(
+      (0..<10_000).map { index in
+        let score = JSON.integer(Int64(draws.next() % 100_000))
+        return .init(padded("k", index), ["score": score, "name": .string("name\(index)")])
+      })
   }
 
   private static let childKinds: [EventKind] = [.childAdded, .childChanged, .childRemoved, .childMoved]

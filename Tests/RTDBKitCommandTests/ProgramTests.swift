@@ -98,10 +98,12 @@ struct ProgramTests {
     #expect(project.run("coverage", "--statements", project.path("weaker")) == .success)
   }
 
-  @Test("run without an implementation ends with 3")
+  @Test("run with a driver that cannot start ends with 3")
   func noDriver() {
+    struct Trouble: Error, CustomStringConvertible { let description = "no port is free" }
+    project.makeDriver = { throw Trouble() }
     #expect(project.run("run") == .driver)
-    #expect(project.err.contains("carries no implementation"))
+    #expect(project.err.contains("rtdbkit run: no port is free"))
   }
 
   @Test("run passes an implementation that does what the cases expect, and writes the report")

@@ -87,9 +87,10 @@ final class Log {
     a.send("a1")
     b.send("b2")
     network.pump()
-    #expect(log.take() == [
-      "server B1 got b1", "server A1 got a1", "server B1 got b2", "B1 got re b1", "A1 got re a1", "B1 got re b2",
-    ])
+    #expect(
+      log.take() == [
+        "server B1 got b1", "server A1 got a1", "server B1 got b2", "B1 got re b1", "A1 got re a1", "B1 got re b2",
+      ])
   }
 
   @Test("Held frames wait until they are released one by one, all, or for good", arguments: Direction.allCases)
@@ -232,9 +233,10 @@ final class Log {
     client.send("1")
     client.send("2")
     network.pump()
-    #expect(log.take() == [
-      "server A1 got 1", "done 1", "server A1 got 2", "done 2", "A1 got re 1", "A1 got re 2",
-    ])
+    #expect(
+      log.take() == [
+        "server A1 got 1", "done 1", "server A1 got 2", "done 2", "A1 got re 1", "A1 got re 2",
+      ])
   }
 
   @Test("Observers see attempts, openings, frames when sent and when delivered, and ends")

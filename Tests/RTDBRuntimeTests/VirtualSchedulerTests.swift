@@ -92,9 +92,10 @@ import Testing
   @Test("A seed gives the published numbers of SplitMix64")
   func reference() {
     let random = SeededRandom(seed: 1_234_567)
-    #expect([random.next(), random.next(), random.next()] == [
-      6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
-    ])
+    #expect(
+      [random.next(), random.next(), random.next()] == [
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+      ])
   }
 
   @Test("Units lie in 0..<1 and repeat with the seed")

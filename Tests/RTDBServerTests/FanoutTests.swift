@@ -10,15 +10,17 @@ import Testing
     let reader = test.client()
     for path in ["/", "/a", "/a/b", "/a/c", "/z", "/a/b/deep"] { reader.request("q", #"{"p":"\#(path)","h":""}"#) }
     writer.request("q", #"{"p":"/a","h":""}"#)
-    #expect(writer.request("p", #"{"p":"/a","d":{"b":{"deep":5},"c":2}}"#) == [
-      #"{"a":"d","b":{"p":"a","d":{"b":{"deep":5},"c":2}}}"#, ok(2),
-    ])
-    #expect(reader.take() == [
-      #"{"a":"d","b":{"p":"a","d":{"b":{"deep":5},"c":2}}}"#,
-      #"{"a":"d","b":{"p":"a","d":{"b":{"deep":5},"c":2}}}"#,
-      #"{"a":"d","b":{"p":"a/b","d":{"deep":5}}}"#,
-      #"{"a":"d","b":{"p":"a/b/deep","d":5}}"#,
-    ])
+    #expect(
+      writer.request("p", #"{"p":"/a","d":{"b":{"deep":5},"c":2}}"#) == [
+        #"{"a":"d","b":{"p":"a","d":{"b":{"deep":5},"c":2}}}"#, ok(2),
+      ])
+    #expect(
+      reader.take() == [
+        #"{"a":"d","b":{"p":"a","d":{"b":{"deep":5},"c":2}}}"#,
+        #"{"a":"d","b":{"p":"a","d":{"b":{"deep":5},"c":2}}}"#,
+        #"{"a":"d","b":{"p":"a/b","d":{"deep":5}}}"#,
+        #"{"a":"d","b":{"p":"a/b/deep","d":5}}"#,
+      ])
   }
 
   @Test("A write that changes nothing is told to nobody")
@@ -41,13 +43,14 @@ import Testing
       reader.request("q", #"{"p":"\#(path)","h":""}"#)
     }
     writer.request("m", #"{"p":"/a","d":{"b/x":9,"b/y":null,"c":2,"d":{"e":{"f":1}}}}"#)
-    #expect(reader.take() == [
-      #"{"a":"m","b":{"p":"a","d":{"b/x":9,"b/y":null,"c":2,"d":{"e":{"f":1}}}}}"#,
-      #"{"a":"m","b":{"p":"a","d":{"b/x":9,"b/y":null,"c":2,"d":{"e":{"f":1}}}}}"#,
-      #"{"a":"m","b":{"p":"a/b","d":{"x":9,"y":null}}}"#,
-      #"{"a":"d","b":{"p":"a/b/x","d":9}}"#,
-      #"{"a":"d","b":{"p":"a/d/e","d":{"f":1}}}"#,
-    ])
+    #expect(
+      reader.take() == [
+        #"{"a":"m","b":{"p":"a","d":{"b/x":9,"b/y":null,"c":2,"d":{"e":{"f":1}}}}}"#,
+        #"{"a":"m","b":{"p":"a","d":{"b/x":9,"b/y":null,"c":2,"d":{"e":{"f":1}}}}}"#,
+        #"{"a":"m","b":{"p":"a/b","d":{"x":9,"y":null}}}"#,
+        #"{"a":"d","b":{"p":"a/b/x","d":9}}"#,
+        #"{"a":"d","b":{"p":"a/d/e","d":{"f":1}}}"#,
+      ])
   }
 
   @Test("Sessions are told in the order of their opening, the writer first")
@@ -71,9 +74,10 @@ import Testing
     test.namespace.replaceQuietly("w/A", node(0))
     #expect(client.take().isEmpty)
     try test.namespace.remove("w/a")
-    #expect(client.take() == [
-      #"{"a":"d","b":{"p":"w/a","d":null}}"#, #"{"a":"m","b":{"p":"w","d":{"a":null,"A":0},"t":1}}"#,
-    ])
+    #expect(
+      client.take() == [
+        #"{"a":"d","b":{"p":"w/a","d":null}}"#, #"{"a":"m","b":{"p":"w","d":{"a":null,"A":0},"t":1}}"#,
+      ])
     #expect(throws: Refusal.self) { try test.namespace.set("a.b", node(1)) }
   }
 
@@ -85,9 +89,10 @@ import Testing
     client.request("q", #"{"p":"/a/x","q":{"l":1,"vf":"l"},"t":4,"h":""}"#)
     client.request("q", #"{"p":"/b","h":""}"#)
     test.namespace.setRules(AccessRules(denyRead: ["a"]))
-    #expect(client.take() == [
-      #"{"a":"c","b":{"p":"a"}}"#, #"{"a":"c","b":{"p":"a/x","q":{"l":1,"vf":"l"}}}"#,
-    ])
+    #expect(
+      client.take() == [
+        #"{"a":"c","b":{"p":"a"}}"#, #"{"a":"c","b":{"p":"a/x","q":{"l":1,"vf":"l"}}}"#,
+      ])
     try test.namespace.set("a/x", node(2))
     try test.namespace.set("b", node(2))
     #expect(client.take() == [#"{"a":"d","b":{"p":"b","d":2}}"#])

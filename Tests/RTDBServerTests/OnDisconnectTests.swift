@@ -21,22 +21,25 @@ import Testing
 
   @Test("Writes happen when the link ends, with the time of the end, one for each request")
   func execution() {
-    let (told, _) = run([
-      ("o", #"{"p":"/b","d":{".sv":"timestamp"}}"#), ("om", #"{"p":"/","d":{"a/x":1,"c/d/e":2}}"#),
-      ("o", #"{"p":"/n","d":{".sv":{"increment":1}}}"#),
-    ], data: ["n": 4])
-    #expect(told == [
-      #"{"a":"d","b":{"p":"b","d":1077}}"#, #"{"a":"m","b":{"p":"","d":{"a/x":1,"c/d/e":2}}}"#,
-      #"{"a":"d","b":{"p":"n","d":5}}"#,
-    ])
+    let (told, _) = run(
+      [
+        ("o", #"{"p":"/b","d":{".sv":"timestamp"}}"#), ("om", #"{"p":"/","d":{"a/x":1,"c/d/e":2}}"#),
+        ("o", #"{"p":"/n","d":{".sv":{"increment":1}}}"#),
+      ], data: ["n": 4])
+    #expect(
+      told == [
+        #"{"a":"d","b":{"p":"b","d":1077}}"#, #"{"a":"m","b":{"p":"","d":{"a/x":1,"c/d/e":2}}}"#,
+        #"{"a":"d","b":{"p":"n","d":5}}"#,
+      ])
   }
 
   @Test("A set replaces what was stored below, an entry below a set changes it")
   func replacing() {
-    let (told, text) = run([
-      ("o", #"{"p":"/a/b","d":1}"#), ("om", #"{"p":"/a","d":{"c":1,"d":2}}"#), ("o", #"{"p":"/a","d":{"x":1}}"#),
-      ("o", #"{"p":"/a/y","d":2}"#), ("om", #"{"p":"/a","d":{"z/z":3,"x":null}}"#),
-    ], data: ["a": ["old": true]])
+    let (told, text) = run(
+      [
+        ("o", #"{"p":"/a/b","d":1}"#), ("om", #"{"p":"/a","d":{"c":1,"d":2}}"#), ("o", #"{"p":"/a","d":{"x":1}}"#),
+        ("o", #"{"p":"/a/y","d":2}"#), ("om", #"{"p":"/a","d":{"z/z":3,"x":null}}"#),
+      ], data: ["a": ["old": true]])
     #expect(told == [#"{"a":"d","b":{"p":"a","d":{"y":2,"z":{"z":3}}}}"#])
     #expect(text == #"{"a":{"y":2,"z":{"z":3}}}"#)
   }
@@ -56,9 +59,11 @@ import Testing
       ("o", #"{"p":"/leaf","d":1}"#), ("oc", #"{"p":"/a","d":null}"#), ("oc", #"{"p":"/c/y/z","d":null}"#),
       ("oc", #"{"p":"/leaf/below","d":null}"#), ("oc", #"{"p":"/nothing","d":null}"#),
     ])
-    #expect(told == [
-      #"{"a":"d","b":{"p":"c/x","d":1}}"#, #"{"a":"d","b":{"p":"c/y/q","d":3}}"#, #"{"a":"d","b":{"p":"leaf","d":1}}"#,
-    ])
+    #expect(
+      told == [
+        #"{"a":"d","b":{"p":"c/x","d":1}}"#, #"{"a":"d","b":{"p":"c/y/q","d":3}}"#,
+        #"{"a":"d","b":{"p":"leaf","d":1}}"#,
+      ])
     #expect(run([("o", #"{"p":"/a","d":1}"#), ("oc", #"{"p":"/","d":null}"#)]).told.isEmpty)
   }
 

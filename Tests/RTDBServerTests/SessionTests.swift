@@ -19,19 +19,22 @@ import Testing
   func listen() {
     let test = TestServer(["a": ["x": 1, ".priority": 2]])
     let client = test.client()
-    #expect(client.request("q", #"{"p":"/a","h":""}"#) == [
-      #"{"a":"d","b":{"p":"a","d":{"x":1,".priority":2}}}"#, listenOk(1),
-    ])
+    #expect(
+      client.request("q", #"{"p":"/a","h":""}"#) == [
+        #"{"a":"d","b":{"p":"a","d":{"x":1,".priority":2}}}"#, listenOk(1),
+      ])
     let hash = test.namespace.data("a").simpleHash
     #expect(client.request("q", #"{"p":"/a","h":"\#(hash)"}"#) == [listenOk(2)])
-    #expect(client.request("q", #"{"p":"/a","h":"other"}"#) == [
-      #"{"a":"d","b":{"p":"a","d":{"x":1,".priority":2}}}"#, listenOk(3),
-    ])
+    #expect(
+      client.request("q", #"{"p":"/a","h":"other"}"#) == [
+        #"{"a":"d","b":{"p":"a","d":{"x":1,".priority":2}}}"#, listenOk(3),
+      ])
     #expect(client.session.listenCount == 1)
     #expect(client.request("q", #"{"p":"/none","h":""}"#) == [listenOk(4)])
-    #expect(client.request("q", #"{"p":"/none/b","h":"stale"}"#) == [
-      #"{"a":"d","b":{"p":"none/b","d":null}}"#, listenOk(5),
-    ])
+    #expect(
+      client.request("q", #"{"p":"/none/b","h":"stale"}"#) == [
+        #"{"a":"d","b":{"p":"none/b","d":null}}"#, listenOk(5),
+      ])
   }
 
   @Test("A stopped listen hears nothing more; stopping one that is not there is fine")
@@ -48,12 +51,14 @@ import Testing
   func get() {
     let test = TestServer(["l": ["a": 3, "b": 1, "c": [".value": 2, ".priority": "p"], ".priority": 7]])
     let client = test.client()
-    #expect(client.request("g", #"{"p":"/l","q":{}}"#) == [
-      #"{"r":1,"b":{"s":"ok","d":{"a":3,"b":1,"c":{".value":2,".priority":"p"},".priority":7}}}"#
-    ])
-    #expect(client.request("g", #"{"p":"/l","q":{"i":".value","l":2,"vf":"l"}}"#) == [
-      #"{"r":2,"b":{"s":"ok","d":{"b":1,"c":{".value":2,".priority":"p"}}}}"#
-    ])
+    #expect(
+      client.request("g", #"{"p":"/l","q":{}}"#) == [
+        #"{"r":1,"b":{"s":"ok","d":{"a":3,"b":1,"c":{".value":2,".priority":"p"},".priority":7}}}"#
+      ])
+    #expect(
+      client.request("g", #"{"p":"/l","q":{"i":".value","l":2,"vf":"l"}}"#) == [
+        #"{"r":2,"b":{"s":"ok","d":{"b":1,"c":{".value":2,".priority":"p"}}}}"#
+      ])
     #expect(client.request("g", #"{"p":"/l/a","q":{"l":1,"vf":"l"}}"#) == [#"{"r":3,"b":{"s":"ok","d":null}}"#])
     #expect(client.request("g", #"{"p":"/l/x","q":{}}"#) == [#"{"r":4,"b":{"s":"ok","d":null}}"#])
   }
@@ -73,16 +78,19 @@ import Testing
     #expect(client.request("s", #"{"c":{"sdk":1}}"#) == [listenOk(6)])
   }
 
-  @Test("Bad requests are answered with an error, unknown ones and keep-alives not at all", arguments: [
-    ("p", #"{"d":1}"#), ("p", #"{"p":"/a"}"#), ("m", #"{"p":"/a","d":1}"#), ("q", #"{"p":"/a","q":{"l":"x"}}"#),
-    ("p", #"{"p":"/a","d":{".sv":"other"}}"#), ("p", #"{"p":"/a","d":{"b":{"c/d":1}}}"#), ("p", #"{"p":"/a.b","d":1}"#),
-    ("p", #"{"p":"/a","d":{"":1}}"#), ("p", #"{"p":"/a/.priority/b","d":1}"#),
-    ("p", #"{"p":"/old/.priority","d":true}"#),
-    ("p", #"{"p":"/old/.priority","d":{"a":1}}"#), ("o", #"{"p":"/a$","d":1}"#),
-    ("m", #"{"p":"/","d":{"a":1,"b":1,"a/c":2}}"#), ("m", #"{"p":"/","d":{"a":{"x":1},"b#":1}}"#),
-    ("p", #"{"p":"/none/.priority","d":1}"#), ("p", #"{"p":"\#(String(repeating: "/a", count: 1001))","d":1}"#),
-    ("q", #"{"p":"\#(String(repeating: "/a", count: 1001))","h":""}"#),
-  ])
+  @Test(
+    "Bad requests are answered with an error, unknown ones and keep-alives not at all",
+    arguments: [
+      ("p", #"{"d":1}"#), ("p", #"{"p":"/a"}"#), ("m", #"{"p":"/a","d":1}"#), ("q", #"{"p":"/a","q":{"l":"x"}}"#),
+      ("p", #"{"p":"/a","d":{".sv":"other"}}"#), ("p", #"{"p":"/a","d":{"b":{"c/d":1}}}"#),
+      ("p", #"{"p":"/a.b","d":1}"#),
+      ("p", #"{"p":"/a","d":{"":1}}"#), ("p", #"{"p":"/a/.priority/b","d":1}"#),
+      ("p", #"{"p":"/old/.priority","d":true}"#),
+      ("p", #"{"p":"/old/.priority","d":{"a":1}}"#), ("o", #"{"p":"/a$","d":1}"#),
+      ("m", #"{"p":"/","d":{"a":1,"b":1,"a/c":2}}"#), ("m", #"{"p":"/","d":{"a":{"x":1},"b#":1}}"#),
+      ("p", #"{"p":"/none/.priority","d":1}"#), ("p", #"{"p":"\#(String(repeating: "/a", count: 1001))","d":1}"#),
+      ("q", #"{"p":"\#(String(repeating: "/a", count: 1001))","h":""}"#),
+    ])
   func badRequests(_ action: String, _ body: String) throws {
     let test = TestServer(["old": 1])
     let client = test.client()

@@ -13,19 +13,21 @@ import Testing
     #expect(test.text == "null")
   }
 
-  @Test("Server values are resolved with one time, increments add to what is there", arguments: [
-    (#"{"n":{".sv":{"increment":2}}}"#, #"{"n":7}"#),
-    (#"{"d":{".sv":{"increment":0.25}}}"#, #"{"d":1.75}"#),
-    (#"{"d":{".sv":{"increment":0.5}}}"#, #"{"d":2}"#),
-    (#"{"s":{".sv":{"increment":3}}}"#, #"{"s":3}"#),
-    (#"{"o":{".sv":{"increment":3}}}"#, #"{"o":3}"#),
-    (#"{"none":{".sv":{"increment":3}}}"#, #"{"none":3}"#),
-    (#"{"b":{".sv":{"increment":3}}}"#, #"{"b":3}"#),
-    (#"{"max":{".sv":{"increment":1}}}"#, #"{"max":9.223372036854776e+18}"#),
-    (#"{"n":{".value":1,".priority":{".sv":{"increment":1}}}}"#, #"{"n":{".value":1,".priority":5}}"#),
-    (#"{"t":[{".sv":"timestamp"},{"u":{".sv":"timestamp"}}]}"#, #"{"t":{"0":1000,"1":{"u":1000}}}"#),
-    (#"{"i":2.0,"j":-0.0,"k":1e3}"#, #"{"i":2,"j":0,"k":1000}"#),
-  ])
+  @Test(
+    "Server values are resolved with one time, increments add to what is there",
+    arguments: [
+      (#"{"n":{".sv":{"increment":2}}}"#, #"{"n":7}"#),
+      (#"{"d":{".sv":{"increment":0.25}}}"#, #"{"d":1.75}"#),
+      (#"{"d":{".sv":{"increment":0.5}}}"#, #"{"d":2}"#),
+      (#"{"s":{".sv":{"increment":3}}}"#, #"{"s":3}"#),
+      (#"{"o":{".sv":{"increment":3}}}"#, #"{"o":3}"#),
+      (#"{"none":{".sv":{"increment":3}}}"#, #"{"none":3}"#),
+      (#"{"b":{".sv":{"increment":3}}}"#, #"{"b":3}"#),
+      (#"{"max":{".sv":{"increment":1}}}"#, #"{"max":9.223372036854776e+18}"#),
+      (#"{"n":{".value":1,".priority":{".sv":{"increment":1}}}}"#, #"{"n":{".value":1,".priority":5}}"#),
+      (#"{"t":[{".sv":"timestamp"},{"u":{".sv":"timestamp"}}]}"#, #"{"t":{"0":1000,"1":{"u":1000}}}"#),
+      (#"{"i":2.0,"j":-0.0,"k":1e3}"#, #"{"i":2,"j":0,"k":1000}"#),
+    ])
   func serverValues(_ data: String, _ expected: String) throws {
     let test = TestServer([
       "n": [".value": 5, ".priority": 4], "d": 1.5, "s": "x", "o": ["a": 1], "b": true, "max": .integer(.max),
@@ -62,15 +64,18 @@ import Testing
     let test = TestServer(["a": 1])
     let client = test.client()
     client.request("q", #"{"p":"/","h":"x"}"#)
-    #expect(client.request("p", #"{"p":"/a/.priority","d":3}"#) == [
-      #"{"a":"d","b":{"p":"a/.priority","d":3}}"#, ok(2),
-    ])
-    #expect(client.request("p", #"{"p":"/b/.priority","d":3}"#) == [
-      #"{"r":3,"b":{"s":"failed","d":"No value to set the priority of"}}"#
-    ])
-    #expect(client.request("m", #"{"p":"/c","d":{".priority":1,"x":2}}"#) == [
-      #"{"a":"m","b":{"p":"c","d":{".priority":1,"x":2}}}"#, ok(4),
-    ])
+    #expect(
+      client.request("p", #"{"p":"/a/.priority","d":3}"#) == [
+        #"{"a":"d","b":{"p":"a/.priority","d":3}}"#, ok(2),
+      ])
+    #expect(
+      client.request("p", #"{"p":"/b/.priority","d":3}"#) == [
+        #"{"r":3,"b":{"s":"failed","d":"No value to set the priority of"}}"#
+      ])
+    #expect(
+      client.request("m", #"{"p":"/c","d":{".priority":1,"x":2}}"#) == [
+        #"{"a":"m","b":{"p":"c","d":{".priority":1,"x":2}}}"#, ok(4),
+      ])
     #expect(test.text == #"{"a":{".value":1,".priority":3},"c":{"x":2,".priority":1}}"#)
   }
 

@@ -14,10 +14,12 @@ import Testing
 
   static func ascii(_ length: Int) -> String { String(repeating: "a", count: length) }
 
-  @Test("Texts are cut after 16384 units behind a count", arguments: [
-    (0, [0]), (1, [1]), (16384, [16384]), (16385, [1, 16384, 1]), (32768, [1, 16384, 16384]),
-    (32769, [1, 16384, 16384, 1]),
-  ])
+  @Test(
+    "Texts are cut after 16384 units behind a count",
+    arguments: [
+      (0, [0]), (1, [1]), (16384, [16384]), (16385, [1, 16384, 1]), (32768, [1, 16384, 16384]),
+      (32769, [1, 16384, 16384, 1]),
+    ])
   func boundaries(_ length: Int, _ lengths: [Int]) throws {
     let text = Self.ascii(length)
     let frames = FrameCodec.frames(text)

@@ -114,52 +114,60 @@ import Testing
         == .data(path: "x", data: .leaf(.deferred(.timestamp)), tag: 1))
   }
 
-  @Test("Unknown kinds and actions are ignored", arguments: [
-    #"{"t":"z","d":{}}"#, #"{"t":"d","d":{"r":1,"a":"later","b":{}}}"#, #"{"t":"c","d":{"t":"p","d":{}}}"#,
-  ])
+  @Test(
+    "Unknown kinds and actions are ignored",
+    arguments: [
+      #"{"t":"z","d":{}}"#, #"{"t":"d","d":{"r":1,"a":"later","b":{}}}"#, #"{"t":"c","d":{"t":"p","d":{}}}"#,
+    ])
   func unknownRequests(_ text: String) throws {
     #expect(try MessageCodec.request(text) == nil)
   }
 
-  @Test("Unknown pushes and control messages are ignored", arguments: [
-    #"{"t":"z","d":{}}"#, #"{"t":"d","d":{"a":"apc","b":{}}}"#, #"{"t":"c","d":{"t":"o","d":{}}}"#,
-  ])
+  @Test(
+    "Unknown pushes and control messages are ignored",
+    arguments: [
+      #"{"t":"z","d":{}}"#, #"{"t":"d","d":{"a":"apc","b":{}}}"#, #"{"t":"c","d":{"t":"o","d":{}}}"#,
+    ])
   func unknownPushes(_ text: String) throws {
     #expect(try MessageCodec.serverMessage(text) == nil)
   }
 
-  @Test("Broken requests are errors with a code and the request's number", arguments: [
-    ("{", WireError.Code.notJSON, nil as Int?),
-    ("[1]", .malformedEnvelope, nil),
-    (#"{"t":"d"}"#, .malformedEnvelope, nil),
-    (#"{"t":"d","d":{"a":"p"}}"#, .malformedEnvelope, nil),
-    (#"{"t":"d","d":{"r":1.5,"a":"p"}}"#, .malformedEnvelope, nil),
-    (#"{"t":"d","d":{"r":4,"a":"p","b":{"d":1}}}"#, .malformedBody, 4),
-    (#"{"t":"d","d":{"r":4,"a":"p","b":{"p":"/a"}}}"#, .malformedBody, 4),
-    (#"{"t":"d","d":{"r":4,"a":"p"}}"#, .malformedBody, 4),
-    (#"{"t":"d","d":{"r":4,"a":"m","b":{"p":"/a","d":3}}}"#, .malformedBody, 4),
-    (#"{"t":"d","d":{"r":4,"a":"q","b":{"p":"/a","q":{"l":0}}}}"#, .malformedBody, 4),
-    (#"{"t":"d","d":{"r":4,"a":"q","b":{"p":"/a","t":"x"}}}"#, .malformedBody, 4),
-    (#"{"t":"d","d":{"r":4,"a":"q","b":{"p":"/a","ch":{"hs":[1],"ps":[]}}}}"#, .malformedBody, 4),
-    (#"{"t":"d","d":{"r":4,"a":"p","b":{"p":"/a","d":{".sv":"later"}}}}"#, .invalidData, 4),
-    (#"{"t":"d","d":{"r":4,"a":"p","b":{"p":"/a","d":{".priority":true,"a":1}}}}"#, .invalidData, 4),
-  ])
+  @Test(
+    "Broken requests are errors with a code and the request's number",
+    arguments: [
+      ("{", WireError.Code.notJSON, nil as Int?),
+      ("[1]", .malformedEnvelope, nil),
+      (#"{"t":"d"}"#, .malformedEnvelope, nil),
+      (#"{"t":"d","d":{"a":"p"}}"#, .malformedEnvelope, nil),
+      (#"{"t":"d","d":{"r":1.5,"a":"p"}}"#, .malformedEnvelope, nil),
+      (#"{"t":"d","d":{"r":4,"a":"p","b":{"d":1}}}"#, .malformedBody, 4),
+      (#"{"t":"d","d":{"r":4,"a":"p","b":{"p":"/a"}}}"#, .malformedBody, 4),
+      (#"{"t":"d","d":{"r":4,"a":"p"}}"#, .malformedBody, 4),
+      (#"{"t":"d","d":{"r":4,"a":"m","b":{"p":"/a","d":3}}}"#, .malformedBody, 4),
+      (#"{"t":"d","d":{"r":4,"a":"q","b":{"p":"/a","q":{"l":0}}}}"#, .malformedBody, 4),
+      (#"{"t":"d","d":{"r":4,"a":"q","b":{"p":"/a","t":"x"}}}"#, .malformedBody, 4),
+      (#"{"t":"d","d":{"r":4,"a":"q","b":{"p":"/a","ch":{"hs":[1],"ps":[]}}}}"#, .malformedBody, 4),
+      (#"{"t":"d","d":{"r":4,"a":"p","b":{"p":"/a","d":{".sv":"later"}}}}"#, .invalidData, 4),
+      (#"{"t":"d","d":{"r":4,"a":"p","b":{"p":"/a","d":{".priority":true,"a":1}}}}"#, .invalidData, 4),
+    ])
   func brokenRequests(_ text: String, _ code: WireError.Code, _ number: Int?) throws {
     let error = try #require(throws: WireError.self) { try MessageCodec.request(text) }
     #expect(error.code == code)
     #expect(error.requestNumber == number)
   }
 
-  @Test("Broken messages of the server are errors", arguments: [
-    (#"{"t":"c","d":{"d":1}}"#, WireError.Code.malformedEnvelope),
-    (#"{"t":"c","d":{"t":"h","d":{"h":"x","s":"y"}}}"#, .malformedBody),
-    (#"{"t":"c","d":{"t":"r","d":1}}"#, .malformedBody),
-    (#"{"t":"d","d":{}}"#, .malformedEnvelope),
-    (#"{"t":"d","d":{"r":1,"b":{}}}"#, .malformedEnvelope),
-    (#"{"t":"d","d":{"a":"d","b":{"p":"a"}}}"#, .malformedBody),
-    (#"{"t":"d","d":{"a":"d"}}"#, .malformedBody),
-    (#"{"t":"d","d":{"a":"rm","b":{"p":"a","d":[{}]}}}"#, .malformedBody),
-  ])
+  @Test(
+    "Broken messages of the server are errors",
+    arguments: [
+      (#"{"t":"c","d":{"d":1}}"#, WireError.Code.malformedEnvelope),
+      (#"{"t":"c","d":{"t":"h","d":{"h":"x","s":"y"}}}"#, .malformedBody),
+      (#"{"t":"c","d":{"t":"r","d":1}}"#, .malformedBody),
+      (#"{"t":"d","d":{}}"#, .malformedEnvelope),
+      (#"{"t":"d","d":{"r":1,"b":{}}}"#, .malformedEnvelope),
+      (#"{"t":"d","d":{"a":"d","b":{"p":"a"}}}"#, .malformedBody),
+      (#"{"t":"d","d":{"a":"d"}}"#, .malformedBody),
+      (#"{"t":"d","d":{"a":"rm","b":{"p":"a","d":[{}]}}}"#, .malformedBody),
+    ])
   func brokenServerMessages(_ text: String, _ code: WireError.Code) throws {
     let error = try #require(throws: WireError.self) { try MessageCodec.serverMessage(text) }
     #expect(error.code == code)

@@ -41,7 +41,7 @@ package struct ClientCall: Sendable {
 
 package enum OnDisconnectOperation: String, Sendable, CaseIterable { case set, update, remove }
 
-/// The client verbs that the reference serves today; the rest of the format's list comes with the issues that build them.
+/// The verbs of a client.
 package enum ClientVerb: String, Sendable, CaseIterable {
   case listen, unlisten, unlistenAll, once, get
   case set, setWithPriority, setPriority, update, remove, push

@@ -10,7 +10,7 @@ package struct Query: Sendable {
   package var limitToFirst: Int?
   package var limitToLast: Int?
 
-  /// A bound's value, with the key that breaks ties among equal values (YAML: a scalar, or `[value]`, or `[value, key]`).
+  /// A bound's value, with the key that breaks ties among equal values (YAML: a scalar, or `[value, key]`).
   package struct Bound: Sendable {
     package var value: Value
     package var key: String?

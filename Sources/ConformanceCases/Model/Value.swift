@@ -1,6 +1,6 @@
 /// Data of a case: JSON with integers and doubles kept apart and object members in file order.
 ///
-/// The kit has a value type of its own, so that the judge shares neither equality nor order with the engine that it judges.
+/// The kit has a value type of its own, so that the judge shares neither equality nor order with the engine.
 package indirect enum Value: Sendable {
   case null
   case bool(Bool)

@@ -11,7 +11,9 @@ enum RecordedQuery {
     case let path?: params.index = .child(Path(path))
     }
     for name in ["startAt", "startAfter", "equalTo"] {
-      if let bound = try bound(json?[name], open: name == "startAfter" ? .max : nil, params.index) { params.start = bound }
+      if let bound = try bound(json?[name], open: name == "startAfter" ? .max : nil, params.index) {
+        params.start = bound
+      }
     }
     for name in ["endAt", "endBefore", "equalTo"] {
       if let bound = try bound(json?[name], open: name == "endBefore" ? .min : nil, params.index) { params.end = bound }

@@ -52,8 +52,9 @@ package struct SyncPointReplay {
       let expected = group((step["events"]?.elements ?? []).map(describe))
       let actual = group(events.map(describe))
       if expected != actual {
-        differences.append(.init(
-          scenario: scenario, step: number, kind: "events", expected: text(expected), actual: text(actual)))
+        differences.append(
+          .init(
+            scenario: scenario, step: number, kind: "events", expected: text(expected), actual: text(actual)))
       }
     }
     return differences
@@ -70,7 +71,8 @@ package struct SyncPointReplay {
       return ids.reduce(EngineOutput()) { $0 + engine.remove($1) }
     case "set":
       let isVisible = step["visible"]?.bool ?? true
-      return write(PendingWrite(id: nextWrite, path: path, content: .overwrite(try Node(json: data)), isVisible: isVisible))
+      return write(
+        PendingWrite(id: nextWrite, path: path, content: .overwrite(try Node(json: data)), isVisible: isVisible))
     case "update": return write(PendingWrite(id: nextWrite, path: path, content: .merge(try entries(data))))
     case "serverUpdate":
       let node = try Node(json: data)

@@ -15,17 +15,23 @@ enum CaseQuery {
     }
     if let bound = query.startAt {
       // A key argument, even an absent one, counts as one for the API's checks.
-      builder = try bound.key == nil ? builder.starting(at: bound.value.json) : builder.starting(at: bound.value.json, childKey: bound.key)
+      builder =
+        try bound.key == nil
+        ? builder.starting(at: bound.value.json) : builder.starting(at: bound.value.json, childKey: bound.key)
     }
     if let bound = query.startAfter { builder = try builder.starting(after: bound.value.json, childKey: bound.key) }
     if let bound = query.endAt {
       // A key argument, even an absent one, counts as one for the API's checks.
-      builder = try bound.key == nil ? builder.ending(at: bound.value.json) : builder.ending(at: bound.value.json, childKey: bound.key)
+      builder =
+        try bound.key == nil
+        ? builder.ending(at: bound.value.json) : builder.ending(at: bound.value.json, childKey: bound.key)
     }
     if let bound = query.endBefore { builder = try builder.ending(before: bound.value.json, childKey: bound.key) }
     if let bound = query.equalTo {
       // A key argument, even an absent one, counts as one for the API's checks.
-      builder = try bound.key == nil ? builder.equal(to: bound.value.json) : builder.equal(to: bound.value.json, childKey: bound.key)
+      builder =
+        try bound.key == nil
+        ? builder.equal(to: bound.value.json) : builder.equal(to: bound.value.json, childKey: bound.key)
     }
     if let count = query.limitToFirst { builder = try builder.limited(toFirst: count) }
     if let count = query.limitToLast { builder = try builder.limited(toLast: count) }

@@ -17,7 +17,9 @@ final class WireTap {
   func message(_ event: NetworkEvent) -> WireMessage? {
     switch event.kind {
     case .sent(.toServer, let frame):
-      guard let text = assemble(event, .toServer, frame), let request = try? MessageCodec.request(text) else { return nil }
+      guard let text = assemble(event, .toServer, frame), let request = try? MessageCodec.request(text) else {
+        return nil
+      }
       return WireTap.describe(request.message)
     case .delivered(.toClient, let frame):
       guard let text = assemble(event, .toClient, frame), let message = try? MessageCodec.serverMessage(text) else {

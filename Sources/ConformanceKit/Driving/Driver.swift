@@ -49,7 +49,9 @@ package struct CaseSetup: Sendable {
   package var serverData: Value
   package var rules: ServerRules
 
-  package init(caseID: String, seed: UInt64, epoch: Int64, clients: [ClientSetup], serverData: Value, rules: ServerRules) {
+  package init(
+    caseID: String, seed: UInt64, epoch: Int64, clients: [ClientSetup], serverData: Value, rules: ServerRules
+  ) {
     self.caseID = caseID
     self.seed = seed
     self.epoch = epoch

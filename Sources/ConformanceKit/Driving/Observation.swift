@@ -59,7 +59,9 @@ package struct WireMessage: Sendable {
   /// The hash that the message carries.
   package var hash: String?
 
-  package init(outgoing: Bool, message: String, path: String? = nil, data: Value? = nil, query: Value? = nil, hash: String? = nil) {
+  package init(
+    outgoing: Bool, message: String, path: String? = nil, data: Value? = nil, query: Value? = nil, hash: String? = nil
+  ) {
     self.outgoing = outgoing
     self.message = message
     self.path = path

@@ -7,6 +7,8 @@ package struct Profile: Sendable {
   package var holdsWriteAnswersDuringListens: Bool
   /// Whether gets that wait for a connection go out before the on-disconnect writes.
   package var restoresGetsBeforeOnDisconnects: Bool
+  /// Whether the app hears of its own write before the message goes out, or right after.
+  package var raisesEventsBeforeSending: Bool
   /// The longest pause between two attempts to connect, in milliseconds.
   package var maximumReconnectDelay: Int64
   /// The part of a pause that is not left to chance.
@@ -17,10 +19,12 @@ package struct Profile: Sendable {
   /// The Apple SDK.
   package static let apple = Profile(
     name: "apple", holdsWriteAnswersDuringListens: true, restoresGetsBeforeOnDisconnects: true,
+    raisesEventsBeforeSending: true,
     maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, offlineGetTimeout: 3_000)
 
   /// The JavaScript SDK.
   package static let web = Profile(
     name: "web", holdsWriteAnswersDuringListens: false, restoresGetsBeforeOnDisconnects: false,
+    raisesEventsBeforeSending: false,
     maximumReconnectDelay: 300_000, fixedReconnectShare: 0, offlineGetTimeout: nil)
 }

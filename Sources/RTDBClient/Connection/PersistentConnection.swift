@@ -18,7 +18,7 @@ protocol PersistentConnectionOwner: AnyObject {
 
 /// Keeps a client connected: what is wanted of the server survives the single connections.
 ///
-/// Listens, writes, gets and on-disconnect writes are remembered until they are answered, and sent again as each demands.
+/// Listens, writes, gets and on-disconnect writes are remembered until they are answered, and sent again as each needs.
 /// Implements the page on the connection §4–§6.
 final class PersistentConnection {
   typealias Answer = (_ status: String, _ payload: JSON) -> Void
@@ -205,7 +205,9 @@ extension PersistentConnection {
   func unlisten(_ listen: WireListen) {
     guard let place = listens.firstIndex(where: { $0.listen == listen }) else { return }
     listens.remove(at: place)
-    if isConnected { send(.unlisten(path: listen.query.path, query: listen.query.params, tag: listen.tag), answer: nil) }
+    if isConnected {
+      send(.unlisten(path: listen.query.path, query: listen.query.params, tag: listen.tag), answer: nil)
+    }
   }
 
   private func send(_ active: ActiveListen) {

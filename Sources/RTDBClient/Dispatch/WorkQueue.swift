@@ -25,13 +25,16 @@ package final class WorkQueue {
     isDraining = true
     defer { isDraining = false }
     while !callbacks.isEmpty || !work.isEmpty {
-      if !callbacks.isEmpty {
-        let batch = callbacks
-        callbacks = []
-        for callback in batch { callback() }
-      } else {
-        work.removeFirst()()
-      }
+      if callbacks.isEmpty { work.removeFirst()() } else { deliverNow() }
+    }
+  }
+
+  /// Makes the queued calls of the app's code at once, in the middle of a piece of work; what they start still waits.
+  func deliverNow() {
+    while !callbacks.isEmpty {
+      let batch = callbacks
+      callbacks = []
+      for callback in batch { callback() }
     }
   }
 }

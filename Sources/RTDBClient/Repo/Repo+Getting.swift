@@ -21,7 +21,7 @@ extension Repo {
 
   private func answer(_ query: Query, _ status: String, _ payload: JSON) -> Result<ClientSnapshot, ClientError> {
     if status == "ok", let node = try? Node(json: payload) {
-      engine.storeAnswer(to: query, node)
+      raise(engine.readAnswered(query, node))
       return .success(ClientSnapshot(path: query.path, node: node, index: query.params.index))
     }
     if let stored = engine.storedContent(query), !stored.isEmpty {

@@ -23,6 +23,7 @@ extension Repo {
 
   private func write(_ write: PendingWrite, _ completion: Completion?) {
     raise(engine.apply(estimate(write), unresolved: write))
+    if configuration.profile.raisesEventsBeforeSending { queue.deliverNow() }
     send(write, completion: completion)
   }
 

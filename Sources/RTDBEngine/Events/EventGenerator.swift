@@ -13,7 +13,8 @@ struct EventGenerator {
       append(changes.filter { $0.kind == .removed }, as: .childRemoved, to: &events)
       append(changes.filter { $0.kind == .added }, as: .childAdded, to: &events)
       let changed = changes.filter { $0.kind == .changed }
-      append(changed.filter { cache.index.indexedValueChanged(from: $0.old, to: $0.node) }, as: .childMoved, to: &events)
+      append(
+        changed.filter { cache.index.indexedValueChanged(from: $0.old, to: $0.node) }, as: .childMoved, to: &events)
       append(changed, as: .childChanged, to: &events)
     }
     if value { appendValue(to: &events, registrations) }
@@ -52,15 +53,19 @@ struct EventGenerator {
   }
 
   private func event(_ kind: EventKind, _ id: Int, _ key: Key, _ node: Node, _ previous: Key?) -> EngineEvent {
-    .data(DataEvent(
-      registration: id, kind: kind, path: query.path, key: key, node: node, index: .priority, previousKey: previous))
+    .data(
+      DataEvent(
+        registration: id, kind: kind, path: query.path, key: key, node: node, index: .priority, previousKey: previous))
   }
 
   private func appendValue(to events: inout [EngineEvent], _ registrations: [EventRegistration]) {
     for registration in registrations where registration.interest == .events(.value) {
-      events.append(.data(DataEvent(
-        registration: registration.id, kind: .value, path: query.path, key: nil, node: cache.node, index: cache.index,
-        previousKey: nil)))
+      events.append(
+        .data(
+          DataEvent(
+            registration: registration.id, kind: .value, path: query.path, key: nil, node: cache.node,
+            index: cache.index,
+            previousKey: nil)))
     }
   }
 }

@@ -32,7 +32,9 @@ final class TrackedQueries {
   private func store(_ tracked: TrackedQuery) {
     storage.save(tracked)
     let place = byPath[tracked.query.path]?.firstIndex { $0.id == tracked.id }
-    if let place { byPath[tracked.query.path]![place] = tracked } else {
+    if let place {
+      byPath[tracked.query.path]![place] = tracked
+    } else {
       byPath[tracked.query.path, default: []].append(tracked)
     }
   }
@@ -120,7 +122,9 @@ final class TrackedQueries {
     if hasCompleteDefault(child) { return true }
     guard let parent = child.parent, let key = child.last else { return false }
     let others = byPath[parent] ?? []
-    if others.contains(where: { $0.query != query && !$0.query.params.isDefault && storage.trackedKeys($0.id).contains(key) }) {
+    if others.contains(where: {
+      $0.query != query && !$0.query.params.isDefault && storage.trackedKeys($0.id).contains(key)
+    }) {
       return true
     }
     return byPath.contains { child.contains($0.key) && !$0.value.isEmpty }

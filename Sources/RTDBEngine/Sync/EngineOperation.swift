@@ -7,6 +7,8 @@ struct EngineOperation {
     case server
     /// For the one view of a filtered query.
     case tagged
+    /// The answer to a single read: news for listeners to whole locations, not for the windows of filtered queries.
+    case read
   }
   enum Content {
     case overwrite(Node)

@@ -65,7 +65,9 @@ extension SyncEngine {
   }
 
   /// What is known of a location: complete data of a listener at or above, else from disk, else known children.
-  private func initialServerCache(_ query: Query, _ above: [(point: SyncPoint, rest: Path)], _ point: SyncPoint) -> Cache {
+  private func initialServerCache(_ query: Query, _ above: [(point: SyncPoint, rest: Path)], _ point: SyncPoint)
+    -> Cache
+  {
     let index = query.params.index
     for (point, rest) in above {
       if let node = point.completeServerNode(rest) {
@@ -124,7 +126,8 @@ extension SyncEngine {
     if lostComplete, !isCovered {
       for view in tree.subtree(path)?.distinctViews() ?? [] { start(wireListen(view.query), &output) }
     }
-    let ended = lostComplete
+    let ended =
+      lostComplete
       ? [WireListen(query: Query(path), tag: nil)]
       : views.filter { $0.query.params.isFiltered }.map { wireListen($0.query) }
     for listen in ended { stop(listen, &output, isRefused: isRefused) }
@@ -147,7 +150,8 @@ extension SyncEngine {
 
   /// The listen that feeds a query: an ordering alone uses the default listen.
   func wireListen(_ query: Query) -> WireListen {
-    query.params.loadsAllData ? WireListen(query: Query(query.path), tag: nil) : WireListen(query: query, tag: tags[query])
+    query.params.loadsAllData
+      ? WireListen(query: Query(query.path), tag: nil) : WireListen(query: query, tag: tags[query])
   }
 
   /// Forgets that a listen waits for its answer, and returns what is known of its request.
@@ -254,8 +258,9 @@ extension SyncEngine {
     if case .merge(let entries) = write.content {
       affected = MergeTree(entries.map { MergeEntry($0.path, .empty) })
     }
-    return apply(EngineOperation(
-      source: .server, path: write.path, content: .acknowledge(affected: affected, revert: revert)))
+    return apply(
+      EngineOperation(
+        source: .server, path: write.path, content: .acknowledge(affected: affected, revert: revert)))
   }
 
   /// Forgets every pending write and shows the server's data again; returns the forgotten ones in order.
@@ -289,6 +294,7 @@ extension SyncEngine {
 
   /// New data for several locations below a path.
   package func serverMerge(_ path: Path, _ entries: [MergeEntry]) -> EngineOutput {
+    if let whole = entries.first(where: \.path.isRoot) { return serverOverwrite(path, whole.data) }
     persistence.serverMerge(path, entries, pending: writes)
     return apply(EngineOperation(source: .server, path: path, content: .merge(MergeTree(entries))))
   }
@@ -303,6 +309,7 @@ extension SyncEngine {
 
   /// Changes of a filtered query.
   package func serverMerge(_ path: Path, _ entries: [MergeEntry], tag: Int) -> EngineOutput {
+    if let whole = entries.first(where: \.path.isRoot) { return serverOverwrite(path, whole.data, tag: tag) }
     guard let (query, relative, view) = taggedView(path, tag), view.server.isComplete else { return EngineOutput() }
     persistence.serverMerge(path, entries, of: query, pending: writes)
     return apply(EngineOperation(source: .tagged, path: relative, content: .merge(MergeTree(entries))), to: view)
@@ -355,7 +362,8 @@ extension SyncEngine {
     let above = tree.points(above: query.path)
     let point = tree.point(at: query.path)
     if let view = point?.view(query.params) { return view.event.isComplete ? view.event.content : nil }
-    let server = above.lazy.compactMap { $0.point.completeServerNode($0.rest) }.first
+    let server =
+      above.lazy.compactMap { $0.point.completeServerNode($0.rest) }.first
       ?? point?.completeServerNode(.root)
     let cache = Cache(
       content: IndexedNode(server ?? .empty, index: query.params.index), isComplete: server != nil, isFiltered: false)
@@ -376,13 +384,17 @@ extension SyncEngine {
     return self.writes.content(at: path, server: server, excluding: writes) ?? .empty
   }
 
-  /// Keeps the server's answer to a single read on disk; views keep to what their listens tell them.
-  package func storeAnswer(to query: Query, _ node: Node) {
+  /// Takes the server's answer to a single read: for the disk and, where it is a whole location, for its listeners.
+  ///
+  /// The windows of filtered queries keep to what their own listens tell them.
+  package func readAnswered(_ query: Query, _ node: Node) -> EngineOutput {
     let wasWatched = tree.point(at: query.path)?.view(query.params) != nil
     persistence.setActive(query)
     persistence.serverOverwrite(query, query.path, node, pending: writes)
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
     if !wasWatched { persistence.setInactive(query, isDefaultStillActive: false) }
+    guard query.params.loadsAllData else { return EngineOutput() }
+    return apply(EngineOperation(source: .read, path: query.path, content: .overwrite(node)))
   }
 
   /// What the disk knows of a query, whole or not, with the pending writes over it; nil without a disk.
@@ -401,7 +413,8 @@ extension SyncEngine {
     for listen in listening {
       precondition(listen.tag == nil || queries[listen.tag!] == listen.query, "a listen with a dead tag: \(listen)")
       let above = tree.points(above: listen.query.path)
-      precondition(!above.contains { $0.point.completeView != nil }, "\(listen.query) is listened to although it is covered")
+      precondition(
+        !above.contains { $0.point.completeView != nil }, "\(listen.query) is listened to although it is covered")
     }
   }
 }
@@ -412,41 +425,46 @@ extension SyncEngine {
   /// Carries an operation through every sync point that it concerns; deeper ones come first.
   private func apply(_ operation: EngineOperation) -> EngineOutput {
     var output = EngineOutput()
-    apply(operation, tree, nil, writes.visible.slice, &output)
+    apply(operation, tree, CoveringData(), writes.visible.slice, &output)
     return output
   }
 
   private func apply(
-    _ operation: EngineOperation, _ tree: SyncTree, _ ancestorData: Node?, _ overlay: OverlaySlice,
+    _ operation: EngineOperation, _ tree: SyncTree, _ covering: CoveringData, _ overlay: OverlaySlice,
     _ output: inout EngineOutput
   ) {
-    let data = ancestorData ?? tree.point?.completeServerNode(.root)
+    var covering = covering
+    if let point = tree.point { covering.add(point) }
     if let key = operation.path.first {
-      descend(operation, key, tree.child(key), data, overlay, &output)
+      descend(operation, key, tree.child(key), covering, overlay, &output)
     } else {
-      for (key, child) in tree.ordered { descend(operation, key, child, data, overlay, &output) }
+      for (key, child) in tree.ordered { descend(operation, key, child, covering, overlay, &output) }
     }
-    for view in tree.point?.views ?? [] { apply(operation, to: view, data, overlay, &output) }
+    for view in tree.point?.views ?? [] {
+      if operation.source == .read, operation.path.isRoot, view.query.params.isFiltered { continue }
+      apply(operation, to: view, covering, overlay, &output)
+    }
   }
 
   private func descend(
-    _ operation: EngineOperation, _ key: Key, _ tree: SyncTree?, _ data: Node?, _ overlay: OverlaySlice,
+    _ operation: EngineOperation, _ key: Key, _ tree: SyncTree?, _ covering: CoveringData, _ overlay: OverlaySlice,
     _ output: inout EngineOutput
   ) {
     guard let tree, let part = operation.narrowed(to: key) else { return }
-    apply(part, tree, data?.child(key), overlay.child(key), &output)
+    apply(part, tree, covering.child(key), overlay.child(key), &output)
   }
 
   private func apply(_ operation: EngineOperation, to view: View) -> EngineOutput {
     var output = EngineOutput()
-    apply(operation, to: view, nil, overlay(at: view.query.path), &output)
+    apply(operation, to: view, CoveringData(), overlay(at: view.query.path), &output)
     return output
   }
 
   private func apply(
-    _ operation: EngineOperation, to view: View, _ data: Node?, _ overlay: OverlaySlice, _ output: inout EngineOutput
+    _ operation: EngineOperation, to view: View, _ covering: CoveringData, _ overlay: OverlaySlice,
+    _ output: inout EngineOutput
   ) {
-    let changes = view.apply(operation, overlay: overlay, ancestorData: data, to: &output.events)
+    let changes = view.apply(operation, overlay: overlay, covering: covering, to: &output.events)
     if view.query.params.isFiltered, !changes.isEmpty { persistence.noteChanges(of: view.query, changes) }
   }
 }

@@ -81,7 +81,7 @@ final class SyncTree {
     for (_, child) in ordered { child.forEachView(body) }
   }
 
-  /// The views that stand for everything at and below: per branch a complete view, or the filtered ones and what is below.
+  /// The views that stand for all at and below: per branch a complete view, or the filtered ones and what is below.
   func distinctViews() -> [View] {
     if let complete = point?.completeView { return [complete] }
     return (point?.views ?? []) + ordered.flatMap { $0.tree.distinctViews() }

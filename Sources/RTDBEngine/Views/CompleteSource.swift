@@ -1,13 +1,15 @@
 import RTDBTree
 
-/// Where a limited view looks for the child that follows its window: the complete data with the pending writes, if there
-/// is any.
+/// Where a limited view looks for the child that follows its window: the complete data, if there is any, with the
+/// pending writes.
 final class CompleteSource {
   private let overlay: OverlaySlice
   private let server: IndexedNode?
-  private lazy var merged: IndexedNode? = server.map { overlay.apply(to: $0) } ?? overlay.completeNode.map {
-    IndexedNode($0, index: index)
-  }
+  private lazy var merged: IndexedNode? =
+    server.map { overlay.apply(to: $0) }
+    ?? overlay.completeNode.map {
+      IndexedNode($0, index: index)
+    }
   private let index: Index
 
   /// - Parameter server: The complete server data, nil where only a part is known.

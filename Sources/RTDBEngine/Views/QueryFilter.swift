@@ -150,7 +150,8 @@ struct QueryFilter {
   }
 
   /// The nearest child behind the window's boundary that is neither in the window nor the one that changes.
-  private func candidate(behind boundary: Entry, _ key: Key, _ window: IndexedNode, _ source: CompleteSource) -> Entry? {
+  private func candidate(behind boundary: Entry, _ key: Key, _ window: IndexedNode, _ source: CompleteSource) -> Entry?
+  {
     var next = source.neighbour(of: boundary, reverse: isReverse)
     while let entry = next, entry.key == key || !window.node.child(entry.key).isEmpty {
       next = source.neighbour(of: entry, reverse: isReverse)

@@ -60,15 +60,25 @@ final class View {
 
   /// Performs one operation on both caches and appends the events; returns the children that came and went.
   func apply(
-    _ operation: EngineOperation, overlay: OverlaySlice, ancestorData: Node?, to events: inout [EngineEvent]
+    _ operation: EngineOperation, overlay: OverlaySlice, covering: CoveringData, to events: inout [EngineEvent]
   ) -> ContiguousArray<Change> {
     let before = EventState(event)
-    var processor = ViewProcessor(view: self, overlay: overlay, ancestorData: ancestorData)
+    var processor = ViewProcessor(
+      filter: filter, server: take(&server), event: take(&event), overlay: overlay, covering: covering)
     processor.apply(operation)
+    server = processor.server
+    event = processor.event
     let changes = processor.changes.changes
     let value = event.isComplete && before.demandsValue(event, hasChanges: !changes.isEmpty)
     if !changes.isEmpty || value { generator.append(changes, value: value, to: &events) }
     return changes
+  }
+
+  /// Hands a cache over, so that nobody else holds its data.
+  private func take(_ cache: inout Cache) -> Cache {
+    var taken = Cache(content: IndexedNode(.empty, index: filter.index), isComplete: false, isFiltered: false)
+    swap(&taken, &cache)
+    return taken
   }
 
   /// Asserts that the caches are consistent in themselves.

@@ -1,18 +1,22 @@
 import RTDBTree
 
-/// Carries one operation through the two caches of a view.
+/// Carries one operation through the two caches of a view, which it owns meanwhile so that they change in place.
 struct ViewProcessor {
-  let view: View
+  let filter: QueryFilter
+  private(set) var server: Cache
+  private(set) var event: Cache
   let overlay: OverlaySlice
-  /// Complete server data of the location that a listener above holds.
-  let ancestorData: Node?
+  /// Where complete server data of the location may be found.
+  let covering: CoveringData
   private(set) var changes = ChangeAccumulator()
   private var origin = EngineOperation.Source.server
 
-  init(view: View, overlay: OverlaySlice, ancestorData: Node?) {
-    self.view = view
+  init(filter: QueryFilter, server: Cache, event: Cache, overlay: OverlaySlice, covering: CoveringData) {
+    self.filter = filter
+    self.server = server
+    self.event = event
     self.overlay = overlay
-    self.ancestorData = ancestorData
+    self.covering = covering
   }
 
   mutating func apply(_ operation: EngineOperation) {
@@ -21,30 +25,28 @@ struct ViewProcessor {
     switch (operation.content, operation.source) {
     case (.overwrite(let node), .user): userOverwrite(path, node)
     case (.overwrite(let node), let source):
-      serverOverwrite(path, node, filtering: source == .tagged || view.server.isFiltered && !path.isRoot)
+      serverOverwrite(path, node, filtering: source == .tagged || server.isFiltered && !path.isRoot)
     case (.merge(let tree), .user): userMerge(path, tree)
     case (.merge(let tree), let source):
-      serverMerge(path, tree, filtering: source == .tagged || view.server.isFiltered)
+      serverMerge(path, tree, filtering: source == .tagged || server.isFiltered)
     case (.acknowledge(let affected, revert: false), _): acknowledge(path, affected)
     case (.acknowledge(_, revert: true), _): revert(path)
     case (.listenComplete, _): listenComplete(path)
     }
   }
 
-  private var filter: QueryFilter { view.filter }
-
   /// Where a limited window is refilled from: this view's own complete data, else what a listener above holds.
   private func source() -> CompleteSource {
     guard filter.filtersNodes else { return .none(filter.index) }
-    let server: IndexedNode?
-    if view.server.isComplete, !view.server.isFiltered {
-      server = view.server.content
-    } else if let ancestorData {
-      server = IndexedNode(ancestorData, index: filter.index)
+    let complete: IndexedNode?
+    if server.isComplete, !server.isFiltered {
+      complete = server.content
+    } else if let node = covering.node {
+      complete = IndexedNode(node, index: filter.index)
     } else {
-      server = view.server.isComplete ? view.server.content : nil
+      complete = server.isComplete ? server.content : nil
     }
-    return CompleteSource(server: server, overlay: overlay, index: filter.index)
+    return CompleteSource(server: complete, overlay: overlay, index: filter.index)
   }
 }
 
@@ -53,29 +55,29 @@ struct ViewProcessor {
 extension ViewProcessor {
   private mutating func userOverwrite(_ path: Path, _ node: Node) {
     guard let key = path.first else {
-      filter.replace(&view.event.content, with: IndexedNode(node, index: filter.index), &changes)
-      view.event.isComplete = true
-      view.event.isFiltered = filter.filtersNodes
+      filter.replace(&event.content, with: IndexedNode(node, index: filter.index), &changes)
+      event.isComplete = true
+      event.isFiltered = filter.filtersNodes
       return
     }
     guard !key.isPriority else {
-      filter.setPriority(&view.event.content, node.leafValue)
+      filter.setPriority(&event.content, node.leafValue)
       return
     }
     let child = userChild(key, path.tail, node)
-    filter.setChild(&view.event.content, key, to: child, source: source(), &changes)
+    filter.setChild(&event.content, key, to: child, source: source(), &changes)
   }
 
   /// The child after a write at or below it; nothing where the rest of the child is unknown.
   private func userChild(_ key: Key, _ path: Path, _ node: Node) -> Node {
     guard !path.isRoot else { return node }
     let known: Node?
-    if view.event.isComplete(forChild: key) {
-      known = view.event.node.child(key)
-    } else if let ancestorData {
+    if event.isComplete(forChild: key) {
+      known = event.node.child(key)
+    } else if let ancestorData = covering.node {
       known = overlay.child(key).apply(to: ancestorData.child(key))
     } else {
-      known = overlay.completeChild(key, view.server)
+      known = overlay.completeChild(key, server)
     }
     guard var child = known else { return .empty }
     // A priority for something that is not there waits for the server.
@@ -93,7 +95,7 @@ extension ViewProcessor {
     var others: [MergeEntry] = []
     tree.forEach { relative, node in
       let entry = MergeEntry(path.appending(relative), node)
-      let isShown = entry.path.first.map { view.event.isComplete(forChild: $0) } ?? true
+      let isShown = entry.path.first.map { event.isComplete(forChild: $0) } ?? true
       if isShown { shown.append(entry) } else { others.append(entry) }
     }
     for entry in shown.sorted(by: isBefore) + others.sorted(by: isBefore) { userOverwrite(entry.path, entry.data) }
@@ -112,8 +114,10 @@ extension ViewProcessor {
 
 extension ViewProcessor {
   private mutating func serverOverwrite(_ path: Path, _ node: Node, filtering: Bool) {
+    let before = LocationState(server, event)
     guard updateServer(path, node, filtering: filtering) else { return }
     updateEvent(path)
+    if let key = path.first, !key.isPriority { followLocation(before) }
   }
 
   /// Puts new data into the server cache; false where it was meant for somebody else.
@@ -121,64 +125,88 @@ extension ViewProcessor {
     let filter = filtering ? self.filter : self.filter.unfiltered
     var unused = ChangeAccumulator()
     guard let key = path.first else {
-      view.server.content = filter.selection(of: IndexedNode(node, index: filter.index))
-      view.server.isComplete = true
-      view.server.isFiltered = filter.filtersNodes
+      server.content = filter.selection(of: IndexedNode(node, index: filter.index))
+      server.isComplete = true
+      server.isFiltered = filter.filtersNodes
       return true
     }
-    if origin == .server, view.server.isFiltered {
+    if origin != .tagged, server.isFiltered {
       // Who belongs to the window is for the query's own messages to say; this one was meant for a deeper listen.
       // Only a child that is replaced as a whole and falls out of the range goes at once.
-      guard !view.server.node.child(key).isEmpty else { return false }
-      let child = view.server.node.child(key).setting(path.tail, to: node)
+      guard !server.node.child(key).isEmpty else { return false }
+      let child = server.node.child(key).setting(path.tail, to: node)
       let stays = child.isEmpty || filter.accepts(Entry(key, child))
       guard stays || path.count == 1 else { return false }
-      view.server.content.setChild(key, to: stays ? child : .empty)
+      server.content.setChild(key, to: stays ? child : .empty)
       return true
     }
-    if filter.filtersNodes, !view.server.isFiltered {
-      view.server.content.set(path, to: node)
-      view.server.content = filter.selection(of: view.server.content)
+    if filter.filtersNodes, !server.isFiltered {
+      server.content.set(path, to: node)
+      server.content = filter.selection(of: server.content)
     } else {
-      guard path.count == 1 || view.server.isComplete(forChild: key) else { return false }
+      guard path.count == 1 || server.isComplete(forChild: key) else { return false }
       if key.isPriority {
-        filter.setPriority(&view.server.content, node.leafValue)
+        filter.setPriority(&server.content, node.leafValue)
       } else if filter.filtersNodes {
-        let child = view.server.node.child(key).setting(path.tail, to: node)
-        filter.setChild(&view.server.content, key, to: child, source: .none(filter.index), &unused)
+        let child = server.node.child(key).setting(path.tail, to: node)
+        filter.setChild(&server.content, key, to: child, source: .none(filter.index), &unused)
       } else {
-        view.server.content.set(path, to: node)
+        server.content.set(path, to: node)
       }
     }
-    view.server.isFiltered = filter.filtersNodes
+    server.isFiltered = filter.filtersNodes
     return true
   }
 
   private mutating func serverMerge(_ path: Path, _ tree: MergeTree, filtering: Bool) {
     // Without any data the merge was meant for an earlier listen here; the complete data is on its way.
-    guard view.server.isComplete || !view.server.node.isEmpty else { return }
+    guard server.isComplete || !server.node.isEmpty else { return }
     let children = path.isRoot ? tree : tree.nested(below: path)
     var known: [(Key, Node)] = []
     var others: [(Key, Node)] = []
     for (key, child) in children.children {
-      if key.isPriority || !view.server.node.child(key).isEmpty {
-        known.append((key, child.apply(to: view.server.node.child(key))))
-      } else if view.server.isComplete(forChild: key) || child.written != nil {
+      if key.isPriority || !server.node.child(key).isEmpty {
+        known.append((key, child.apply(to: server.node.child(key))))
+      } else if server.isComplete(forChild: key) || child.written != nil {
         others.append((key, child.apply(to: .empty)))
       }
     }
     // The server cache first as a whole, so that a window is refilled from what is there after the merge.
     let updates = known + others
+    let before = LocationState(server, event)
     var accepted: [Path] = []
     for (key, node) in updates {
       let path = Path(keys: [key])
       if updateServer(path, node, filtering: filtering) { accepted.append(path) }
     }
     for path in accepted { updateEvent(path) }
+    if accepted.contains(where: { !$0.endsInPriority }) { followLocation(before) }
+  }
+
+  /// What decides whether the location itself has to be looked at after its children changed.
+  private struct LocationState {
+    let priority: LeafValue?
+    let showsNothing: Bool
+
+    init(_ server: Cache, _ event: Cache) {
+      priority = server.node.priority
+      showsNothing = event.node.isEmpty
+    }
+  }
+
+  /// A location loses its priority with its last child, and its own value with its first: no message tells of that, and
+  /// each side comes to it at its own time.
+  private mutating func followLocation(_ before: LocationState) {
+    guard server.isComplete, !server.isFiltered, overlay.completeNode == nil else { return }
+    if event.node.isLeaf != server.node.isLeaf, !filter.filtersNodes { replaceEvent() }
+    guard before.showsNothing || before.priority != server.node.priority, overlay.child(.priority).isNone else {
+      return
+    }
+    filter.setPriority(&event.content, server.node.priority)
   }
 
   private mutating func listenComplete(_ path: Path) {
-    if path.isRoot { view.server.isComplete = true }
+    if path.isRoot { server.isComplete = true }
     updateEvent(path)
   }
 
@@ -187,34 +215,34 @@ extension ViewProcessor {
     guard overlay.descendant(path).completeNode == nil else { return }
     guard let key = path.first else {
       let content: IndexedNode
-      if view.server.isFiltered || !view.server.isComplete {
+      if server.isFiltered || !server.isComplete {
         // Deep writes cannot be completed from a part of the data: only whole children count.
-        content = overlay.knownChildren(view.server.content)
+        content = overlay.knownChildren(server.content)
       } else {
-        content = overlay.apply(to: view.server.content)
+        content = overlay.apply(to: server.content)
       }
-      filter.replace(&view.event.content, with: content, &changes)
-      view.event.isComplete = view.event.isComplete || view.server.isComplete
-      view.event.isFiltered = filter.filtersNodes
+      filter.replace(&event.content, with: content, &changes)
+      event.isComplete = event.isComplete || server.isComplete
+      event.isFiltered = filter.filtersNodes
       return
     }
     if key.isPriority {
-      filter.setPriority(&view.event.content, view.server.node.priority)
+      filter.setPriority(&event.content, server.node.priority)
       return
     }
     guard let child = eventChild(key, path.tail) else { return }
-    filter.setChild(&view.event.content, key, to: child, source: source(), &changes)
+    filter.setChild(&event.content, key, to: child, source: source(), &changes)
   }
 
   /// The child to show after the server changed it at a path; nil where it cannot be told.
   private func eventChild(_ key: Key, _ path: Path) -> Node? {
-    let isKnown = view.server.isComplete(forChild: key)
-    guard view.event.isComplete(forChild: key) else { return overlay.completeChild(key, view.server) }
+    let isKnown = server.isComplete(forChild: key)
+    guard event.isComplete(forChild: key) else { return overlay.completeChild(key, server) }
     let slice = overlay.child(key)
-    if slice.isNone, isKnown { return view.server.node.child(key) }
+    if slice.isNone, isKnown { return server.node.child(key) }
     let place = isKnown ? firstDifference(key, path, slice) : path
-    var child = view.event.node.child(key)
-    child.set(place, to: slice.descendant(place).apply(to: view.server.node.child(key).descendant(place)))
+    var child = event.node.child(key)
+    child.set(place, to: slice.descendant(place).apply(to: server.node.child(key).descendant(place)))
     return child
   }
 
@@ -223,13 +251,13 @@ extension ViewProcessor {
   /// A write that emptied a node, or turned a leaf into children, took its priority or its value along; when it leaves
   /// they have to come back from there.
   private func firstDifference(_ key: Key, _ path: Path, _ slice: OverlaySlice) -> Path {
-    var server = view.server.node.child(key)
-    var shown = view.event.node.child(key)
+    var told = server.node.child(key)
+    var shown = event.node.child(key)
     var slice = slice
     for depth in 0..<path.count {
-      let lostPriority = shown.priority != server.priority && slice.child(.priority).isNone
-      if server.isLeaf || shown.isLeaf || lostPriority { return path.prefix(depth) }
-      server = server.child(path[depth])
+      let lostPriority = shown.priority != told.priority && slice.child(.priority).isNone
+      if told.isLeaf || shown.isLeaf || lostPriority { return path.prefix(depth) }
+      told = told.child(path[depth])
       shown = shown.child(path[depth])
       slice = slice.child(path[depth])
     }
@@ -243,19 +271,20 @@ extension ViewProcessor {
   /// The server accepted a write: what it told meanwhile becomes visible.
   private mutating func acknowledge(_ path: Path, _ affected: MergeTree?) {
     guard overlay.descendant(path).completeNode == nil else { return }
-    let filtering = view.server.isFiltered
+    let filtering = server.isFiltered
     if let affected, affected.written == nil {
       var entries: [MergeEntry] = []
       affected.forEach { relative, _ in
         let place = path.appending(relative)
-        guard view.server.isComplete(for: place) else { return dropUnknownChild(place) }
-        entries.append(MergeEntry(relative, view.server.node.descendant(place)))
+        guard server.isComplete(for: place) else { return dropUnknownChild(place) }
+        entries.append(MergeEntry(relative, server.node.descendant(place)))
       }
       serverMerge(path, MergeTree(entries), filtering: filtering)
-    } else if view.server.isComplete && path.isRoot || view.server.isComplete(for: path) {
-      serverOverwrite(path, view.server.node.descendant(path), filtering: filtering)
+    } else if server.isComplete && path.isRoot || server.isComplete(for: path) {
+      serverOverwrite(path, server.node.descendant(path), filtering: filtering)
     } else if path.isRoot {
-      serverMerge(.root, MergeTree(view.server.node.entries.map { MergeEntry(Path(keys: [$0.key]), $0.node) }),
+      serverMerge(
+        .root, MergeTree(server.node.entries.map { MergeEntry(Path(keys: [$0.key]), $0.node) }),
         filtering: filtering)
     } else {
       dropUnknownChild(path)
@@ -265,18 +294,18 @@ extension ViewProcessor {
 
   /// Takes a child back that only a write had brought in: the whole answer of the filtered query does not hold it.
   private mutating func dropUnknownChild(_ path: Path) {
-    guard view.server.isComplete, view.server.isFiltered, let key = path.first, !key.isPriority else { return }
+    guard server.isComplete, server.isFiltered, let key = path.first, !key.isPriority else { return }
     revertChild(key)
   }
 
   /// Shows the server's leaf, or the location's priority, again where writes had taken them away.
   private mutating func restoreTop() {
-    guard view.server.isComplete, !view.server.isFiltered, !filter.filtersNodes else { return }
-    if view.server.node.isLeaf || view.event.node.isLeaf {
+    guard server.isComplete, !server.isFiltered, !filter.filtersNodes else { return }
+    if server.node.isLeaf || event.node.isLeaf {
       replaceEvent()
-    } else if !view.event.node.isEmpty {
+    } else if !event.node.isEmpty {
       let written = overlay.child(.priority).completeNode
-      filter.setPriority(&view.event.content, written.map(\.leafValue) ?? view.server.node.priority)
+      filter.setPriority(&event.content, written.map(\.leafValue) ?? server.node.priority)
     }
   }
 
@@ -289,18 +318,18 @@ extension ViewProcessor {
     } else {
       replaceEvent()
     }
-    view.event.isComplete = view.server.isComplete || overlay.completeNode != nil
+    event.isComplete = server.isComplete || overlay.completeNode != nil
   }
 
   /// Shows the server data with the remaining writes.
   private mutating func replaceEvent() {
-    let isWhole = view.server.isComplete && !view.server.isFiltered
-    let content = isWhole ? overlay.apply(to: view.server.content) : overlay.knownChildren(view.server.content)
-    filter.replace(&view.event.content, with: content, &changes)
+    let isWhole = server.isComplete && !server.isFiltered
+    let content = isWhole ? overlay.apply(to: server.content) : overlay.knownChildren(server.content)
+    filter.replace(&event.content, with: content, &changes)
   }
 
   private mutating func revertChild(_ key: Key) {
-    let child = overlay.completeChild(key, view.server) ?? .empty
-    filter.setChild(&view.event.content, key, to: child, source: source(), &changes)
+    let child = overlay.completeChild(key, server) ?? .empty
+    filter.setChild(&event.content, key, to: child, source: source(), &changes)
   }
 }

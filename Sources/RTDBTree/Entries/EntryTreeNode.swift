@@ -180,7 +180,8 @@ final class EntryTreeNode {
   func checkShape() -> Int {
     precondition(entries.count <= Self.capacity, "an overfull node")
     if isLeaf { return 0 }
-    precondition(children.count == entries.count + 1, "a node with \(entries.count) entries and \(children.count) children")
+    precondition(
+      children.count == entries.count + 1, "a node with \(entries.count) entries and \(children.count) children")
     let depths = children.map { $0.checkShape() }
     precondition(Set(depths).count == 1, "leaves at different depths")
     return depths[0] + 1

@@ -168,7 +168,8 @@ extension Node {
     case .children(var node):
       self = .empty
       if !isKnownUniquelyReferenced(&node) { node = node.copy() }
-      let old = child.isEmpty ? node.entries.remove(KeyProbe(key)) : node.entries.set(KeyProbe(key), to: Entry(key, child))
+      let old =
+        child.isEmpty ? node.entries.remove(KeyProbe(key)) : node.entries.set(KeyProbe(key), to: Entry(key, child))
       if old?.priority != nil { node.prioritizedCount -= 1 }
       if child.priority != nil { node.prioritizedCount += 1 }
       self = node.entries.count == 0 ? .empty : .children(node)

@@ -57,7 +57,7 @@ package enum Index: Hashable, Sendable {
     return order != 0 ? order : left.key.compare(right.key)
   }
 
-  private static func compare(_ left: LeafValue?, _ right: LeafValue?) -> Int {
+  static func compare(_ left: LeafValue?, _ right: LeafValue?) -> Int {
     switch (left, right) {
     case (nil, nil): 0
     case (nil, _): -1
@@ -80,12 +80,24 @@ package enum Index: Hashable, Sendable {
 /// The place of one entry in an index.
 package struct IndexProbe: EntryProbe {
   let index: Index
-  let target: Entry
+  let key: Key
+  /// What the index sorts the entry by, looked up once for all comparisons.
+  let value: Node
 
   package init(_ index: Index, _ target: Entry) {
     self.index = index
-    self.target = target
+    key = target.key
+    value = index.indexedValue(of: target.node)
   }
 
-  package func order(of entry: Entry) -> Int { index.compare(entry, target) }
+  package func order(of entry: Entry) -> Int {
+    let order: Int
+    switch index {
+    case .key: order = 0
+    case .priority: order = Index.compare(entry.node.priority, value.leafValue)
+    case .value: order = entry.node.compareValue(to: value)
+    case .child(let path): order = entry.node.descendant(path).compareValue(to: value)
+    }
+    return order != 0 ? order : entry.key.compare(key)
+  }
 }

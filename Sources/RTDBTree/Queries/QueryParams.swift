@@ -60,5 +60,7 @@ package struct Query: Hashable, Sendable, CustomStringConvertible {
     self.params = params
   }
 
-  package var description: String { params.isDefault ? path.description : "\(path)?\(JSONWriter.text(params.wireForm))" }
+  package var description: String {
+    params.isDefault ? path.description : "\(path)?\(JSONWriter.text(params.wireForm))"
+  }
 }

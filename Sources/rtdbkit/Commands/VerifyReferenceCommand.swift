@@ -43,7 +43,9 @@ struct VerifyReferenceCommand {
   private var limit: Int {
     get throws {
       guard let text = arguments.one("limit") else { return 20 }
-      guard let number = Int(text), number >= 0 else { throw UsageError(message: "--limit takes a whole number, not \(text)") }
+      guard let number = Int(text), number >= 0 else {
+        throw UsageError(message: "--limit takes a whole number, not \(text)")
+      }
       return number
     }
   }

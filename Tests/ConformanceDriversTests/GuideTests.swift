@@ -1,0 +1,93 @@
+import ConformanceCases
+import ConformanceKit
+import Foundation
+import Testing
+
+/// What the authoring guide shows is true: its examples are read and run.
+struct GuideTests {
+  private let guide = (try? String(contentsOfFile: SuiteRun.root + "Conformance/README.md", encoding: .utf8)) ?? ""
+
+  /// The examples of complete suites, moved to the left margin.
+  private var suites: [String] {
+    guide.matches(of: #/(?m)^( *)```yaml\n((?:.*\n)*?) *```$/#).map { match in
+      match.output.2.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.dropFirst(match.output.1.count) }.joined(separator: "\n")
+    }
+  }
+
+  /// The code in the first column of the tables.
+  private var rows: [String] { guide.matches(of: #/(?m)^\| `([^`]+)` \|/#).map { String($0.output.1) } }
+  private var actions: [String] {
+    rows.filter { $0.contains(#/^((a|server|net|clock)\.\w+|settle): /#) }
+  }
+  private var events: [String] { rows.filter { $0.hasPrefix("{") } }
+
+  private func load(_ text: String) throws -> [Case] {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".yaml")
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let library = CaseLibrary.load(
+      folder: SuiteRun.root + "Conformance", fixtures: SuiteRun.root + "Fixtures/data", paths: [file.path])
+    #expect(library.diagnostics.map(\.description) == [])
+    return library.suites.flatMap(\.cases)
+  }
+
+  @Test("The suites of the guide pass on the reference")
+  func suitesPass() throws {
+    #expect(suites.count == 2)
+    for text in suites {
+      let results = SuiteRun.results(of: try load(text))
+      #expect(results.filter { $0.verdict != .pass }.map(\.testCase.id) == [])
+      #expect(!results.isEmpty)
+    }
+  }
+
+  @Test("The actions of the guide are read and carried out, and none is left out")
+  func actionsWork() throws {
+    let steps = actions.map { "      - \($0)\n        note: whatever happens\n        expect: any\n" }
+    let cases = try load(Self.head + steps.joined())
+    #expect(SuiteRun.results(of: cases).map(\.verdict.name) == ["pass"])
+    let verbs =
+      ClientVerb.allCases.map { "a.\($0)" } + ServerCall.Verb.allCases.map { "server.\($0)" }
+      + NetworkCall.Verb.allCases.map { "net.\($0)" } + ["clock.advance", "clock.skew", "settle"]
+    #expect(verbs.filter { verb in !actions.contains { $0.hasPrefix(verb + ":") } } == [])
+  }
+
+  @Test("The events and matchers of the guide are read")
+  func eventsAreRead() throws {
+    #expect(events.count >= 20)
+    let isMessage = { (event: String) in event.hasPrefix("{out:") || event.hasPrefix("{in:") }
+    func list(_ events: [String]) -> String { events.map { "            - \($0)\n" }.joined() }
+    _ = try load(
+      Self.head + "      - a.listen: {as: l, at: x, events: [value]}\n        expect:\n          a.l:\n"
+        + list(events.filter { !isMessage($0) }) + "          a.wire:\n" + list(events.filter(isMessage)))
+  }
+
+  @Test("The laws of the guide are those of the kit")
+  func laws() {
+    #expect(Laws.all.filter { !guide.contains("| `\($0.id)` | \($0.statement) |") }.map(\.id) == [])
+  }
+
+  @Test("The driver that the README sketches is the one compiled here, and it is judged")
+  func sketchedDriver() throws {
+    func text(_ path: String) throws -> String { try String(contentsOfFile: SuiteRun.root + path, encoding: .utf8) }
+    #expect(try text("README.md").contains(try text("Tests/ConformanceDriversTests/ReadmeDriver.swift")))
+    let step = "      - a.set: {as: w, at: x, value: 1}\n        expect: {a.w: [{ack: ok}]}\n"
+    let fault = "      - a.set: {as: v, at: x, value: 1}\n"
+    #expect(SuiteRun.results(of: try load(Self.head + step), on: MyDriver()).map(\.verdict) == [.pass])
+    #expect(SuiteRun.results(of: try load(Self.head + fault), on: MyDriver()).map(\.verdict) == [.fail])
+    let other = try load(Self.head + "      - a.get: {as: g, at: x}\n")
+    #expect(SuiteRun.results(of: other, on: MyDriver()).map(\.verdict.name) == ["not-applicable"])
+  }
+
+  private static let head = """
+    schema: 1
+    suite: Rows of the guide
+    spec: [RW-WRITE-01]
+    cases:
+      - id: guide.rows
+        title: Every row of a table
+        steps:
+
+    """
+}

@@ -1,0 +1,28 @@
+import ConformanceCases
+import ConformanceKit
+import Testing
+
+/// The whole suite on the reference, as `rtdbkit run` carries it out.
+struct SuiteTests {
+  private let library = SuiteRun.load("Conformance/suites")
+  private var cases: [Case] { library.suites.flatMap(\.cases) }
+
+  @Test("The reference passes every case, whatever the seed", arguments: [1, 20_260_101] as [UInt64])
+  func passes(seed: UInt64) {
+    #expect(library.diagnostics.map(\.description) == [])
+    let results = SuiteRun.results(of: cases, seed: seed)
+    let others = results.filter { $0.verdict != .pass }
+    #expect(others.map { "\($0.testCase.id): \($0.verdict.name)" } == [])
+    #expect(!results.isEmpty && results.count == cases.count)
+  }
+
+  @Test("Two runs with the same seed observe the same")
+  func isDeterministic() {
+    let first = SuiteRun.results(of: cases, seed: 7)
+    let second = SuiteRun.results(of: cases, seed: 7)
+    #expect(first.contains { !$0.transcript.isEmpty })
+    #expect(zip(first, second).filter { text($0) != text($1) }.map(\.0.testCase.id) == [])
+  }
+
+  private func text(_ result: CaseResult) -> String { String(reflecting: result.transcript) }
+}
