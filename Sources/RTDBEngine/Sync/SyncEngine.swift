@@ -343,7 +343,7 @@ extension SyncEngine {
     guard let view else { return EngineOutput() }
     let request = answered(listen)
     let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
-    if let request, !request.hasData, !isWhole || view.server.node != request.sent {
+    if let request, !request.hasData, listen.tag == nil || !isWhole || view.server.node != request.sent {
       // Without data the server confirms what was sent, whatever came in from earlier listens meanwhile; the confirmed
       // data goes to everybody who knows less, listeners below included.
       return listen.tag.map { serverOverwrite(listen.query.path, request.sent, tag: $0) }

@@ -222,7 +222,7 @@ import Testing
   @Test("The answer to a single read is stored and marks the query complete, but not active")
   func singleRead() {
     let engine = SyncEngine(storage: storage)
-    engine.storeAnswer(to: .at("s", by: .key, first: 2), node(["a": 1, "b": 2]))
+    _ = engine.readAnswered(.at("s", by: .key, first: 2), node(["a": 1, "b": 2]))
     #expect(storage.trackedQueries.map(\.isActive) == [false])
     #expect(offline(.at("s", by: .key, first: 2)).last == #"2 value {"a":1,"b":2}"#)
     #expect(SyncEngine(storage: storage).storedContent("s")?.text == #"{"a":1,"b":2}"#)

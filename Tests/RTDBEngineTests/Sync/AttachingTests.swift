@@ -70,6 +70,15 @@ import Testing
     #expect(probe.ok("a").events == [])
   }
 
+  @Test("An ok without data tells those below who missed a change that came to a window above")
+  func confirmedFromAbove() {
+    load(.at("/", by: .key, first: 1), ["p": ["b": 1]])
+    #expect(probe.listen(.at("p/a", first: 1)).events == ["2 value null"])
+    _ = probe.server("/", ["p": ["a": ["x": 1], "b": 1]], tag: 1)
+    #expect(probe.listen("p").listens == ["start /p", "stop /p/a first 1 #2"])
+    #expect(probe.ok("p").events == [#"2 value {"x":1}"#])
+  }
+
   @Test("Deeper listeners hear first, siblings in plain string order, registrations as they came")
   func order() {
     for query in ["a", "a/2", "a/10", "a/2/x", "a"] as [Query] { _ = probe.listen(query) }
