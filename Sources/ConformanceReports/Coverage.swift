@@ -31,6 +31,6 @@ package struct Coverage: Sendable {
   /// The statements that no case can prove.
   package var untestable: [Entry] { entries.filter { !$0.isTestable } }
 
-  /// Whether every testable statement of level `must` has a case.
-  package var isComplete: Bool { !missing.contains { $0.statement.level == .must } }
+  /// Whether every testable statement has a case.
+  package var isComplete: Bool { missing.isEmpty }
 }

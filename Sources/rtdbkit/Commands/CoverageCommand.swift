@@ -5,9 +5,12 @@ import ConformanceReports
 /// Tells which statements have cases and which have none.
 struct CoverageCommand {
   static let spec = CommandSpec(
-    name: "coverage", abstract: "Tell which statements have cases; fails where a testable must has none.",
+    name: "coverage", abstract: "Tell which statements have cases; fails where a testable one has none.",
     options: [
       .init(name: "statements", value: "DIR", help: "folder of statements, instead of Conformance/statements"), .cases,
+      .init(
+        name: "open", value: "FILE",
+        help: "a list of statements that are known to have no case yet; fails where it and the coverage differ"),
     ])
 
   let arguments: ParsedArguments
@@ -29,6 +32,10 @@ struct CoverageCommand {
     }
     let coverage = Coverage(of: registry.statements, by: library.suites.flatMap(\.cases))
     output.write(CoverageText.text(of: coverage))
-    return coverage.isComplete ? .success : .failure
+    guard let file = arguments.one("open") else { return coverage.isComplete ? .success : .failure }
+    guard let text = SystemFiles.text(of: file) else { throw UsageError(message: "\(file) cannot be read") }
+    let faults = OpenStatements(text, file: file).faults(coverage)
+    for fault in faults { output.error("\(fault)\n") }
+    return faults.isEmpty ? .success : .failure
   }
 }
