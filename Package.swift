@@ -41,6 +41,9 @@ let package = Package(
     .testTarget(
       name: "RTDBClientTests", dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient"]),
     .testTarget(name: "RTDBServerTests", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime", "RTDBServer"]),
+    .testTarget(
+      name: "RTDBSimulationTests",
+      dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient", "RTDBServer", "RTDBSimulation"]),
     .testTarget(name: "ConformanceCasesTests", dependencies: ["ConformanceCases"]),
     .testTarget(name: "ConformanceKitTests", dependencies: ["ConformanceCases", "ConformanceKit"]),
     .testTarget(
