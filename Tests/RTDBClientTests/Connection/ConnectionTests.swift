@@ -92,10 +92,12 @@ import Testing
     #expect(owner.log.last == #"securityDebug(text: "hi")"#)
   }
 
-  @Test("Messages that cannot be read or are unknown are passed over", arguments: [
-    "0", "nonsense", #"{"t":"d"}"#, #"{"t":"x","d":{}}"#, #"{"t":"d","d":{"a":"new","b":{}}}"#,
-    #"{"t":"c","d":{"t":"o","d":{}}}"#, #"{"t":"d","d":{"a":"d","b":{"p":"a"}}}"#,
-  ])
+  @Test(
+    "Messages that cannot be read or are unknown are passed over",
+    arguments: [
+      "0", "nonsense", #"{"t":"d"}"#, #"{"t":"x","d":{}}"#, #"{"t":"d","d":{"a":"new","b":{}}}"#,
+      #"{"t":"c","d":{"t":"o","d":{}}}"#, #"{"t":"d","d":{"a":"d","b":{"p":"a"}}}"#,
+    ])
   func unreadable(frame: String) {
     network.connect()
     link.receive(frame)

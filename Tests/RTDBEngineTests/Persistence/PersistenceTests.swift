@@ -35,7 +35,9 @@ import Testing
         "1 child_added a after nothing 1", "1 child_added b after a 2", "1 child_added c after b 3",
         "1 child_added d after c 4",
       ])
-    #expect(offline(.at("s", by: .value, first: 2)) == ["1 child_added a after nothing 1", "1 child_added b after a 2"])
+    #expect(
+      offline(.at("s", by: .value, first: 2))
+        == ["1 child_added a after nothing 1", "1 child_added b after a 2"])
     #expect(offline("s").count == 4)
     #expect(offline(.at("s", by: .key, last: 1)) == ["1 child_added d after nothing 4"])
   }
