@@ -15,8 +15,13 @@ package struct ConsoleStyle: Sendable {
   package var showsProgress: Bool
   /// The number of columns that lines keep to.
   package var width: Int
+  /// The command that repeats this run, up to the options that pick one case.
+  package var command: String
 
-  package init(usesColor: Bool = false, showsProgress: Bool = false, width: Int = 80) {
+  package init(
+    usesColor: Bool = false, showsProgress: Bool = false, width: Int = 80, command: String = "rtdbkit run"
+  ) {
+    self.command = command
     self.usesColor = usesColor
     self.showsProgress = showsProgress
     self.width = width

@@ -36,7 +36,8 @@ struct FailureText {
     let blocks = self.blocks
     for block in blocks.prefix(Self.blockLimit) { lines += [head(of: block)] + block.lines }
     if blocks.count > Self.blockLimit { lines.append("  … and \(blocks.count - Self.blockLimit) more") }
-    lines.append(style.paint("  again: rtdbkit run --filter \(Self.shellWord(testCase.id)) --seed \(runSeed)", .faint))
+    lines.append(
+      style.paint("  again: \(style.command) --filter \(ShellWord.quoted(testCase.id)) --seed \(runSeed)", .faint))
     return lines
   }
 
@@ -85,9 +86,6 @@ struct FailureText {
     guard let index = block.stepIndex else { return "  \(block.location)" }
     return "  \(block.location)  step \(index + 1)  \(result.testCase.steps[index].title)"
   }
-
-  /// The id of a repetition holds brackets, which shells take for a pattern.
-  private static func shellWord(_ text: String) -> String { text.contains("[") ? "'\(text)'" : text }
 
   private func wrapped(_ text: String) -> [String] {
     let indent = String(repeating: " ", count: Self.indent)

@@ -50,9 +50,10 @@ extension Namespace {
     for session in sessions { revokeForbiddenListens(of: session) }
   }
 
-  /// Ends the listens at a path as if they were no longer allowed.
-  package func revokeListen(_ path: Path) {
-    for listen in listens.at(path).sorted(by: { $0.sequence < $1.sequence }) { revoke(listen) }
+  /// Ends the listens at a path as if they were no longer allowed, or only those to one query.
+  package func revokeListen(_ path: Path, query: QueryParams? = nil) {
+    for listen in listens.at(path).sorted(by: { $0.sequence < $1.sequence })
+    where query == nil || listen.query.params == query { revoke(listen) }
   }
 }
 

@@ -90,7 +90,7 @@ package final class SimulatedDriver: Driver {
     case .hold: for session in try sessions(call.client) { session.client.connector.hold(.toClient) }
     case .release:
       for session in try sessions(call.client) { session.release([.toClient], call.count) }
-    case .revokeListen: database.revokeListen(path)
+    case .revokeListen: database.revokeListen(path, query: try call.query.map { try CaseQuery.params($0) })
     }
   }
 

@@ -13,7 +13,8 @@ final class SyncTree {
 
   func subtree(_ path: Path) -> SyncTree? {
     var tree = self
-    for key in path.keys {
+    for position in 0..<path.count {
+      let key = path[position]
       guard let child = tree.children[key] else { return nil }
       tree = child
     }

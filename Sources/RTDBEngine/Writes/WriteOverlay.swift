@@ -109,9 +109,9 @@ enum OverlaySlice {
 
   func descendant(_ path: Path) -> OverlaySlice {
     var slice = self
-    for key in path.keys {
+    for position in 0..<path.count {
       if case .none = slice { return .none }
-      slice = slice.child(key)
+      slice = slice.child(path[position])
     }
     return slice
   }

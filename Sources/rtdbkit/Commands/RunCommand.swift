@@ -83,8 +83,9 @@ struct RunCommand {
 
   private var style: ConsoleStyle {
     let color = arguments.one("color") ?? "auto"
+    let folders = arguments.all("cases").map { " --cases \(ShellWord.quoted($0))" }.joined()
     return ConsoleStyle(
       usesColor: color == "always" || (color == "auto" && output.isTerminal && !output.refusesColor),
-      showsProgress: output.isTerminal)
+      showsProgress: output.isTerminal, command: "rtdbkit run\(folders)")
   }
 }
