@@ -379,7 +379,9 @@ extension SyncEngine {
     persistence.confirm(listen.query, request.hasData ? nil : confirmed, pending: writes)
     let appliesAlways = style.contains(.answersConfirmAnything)
     let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
-    guard appliesAlways || !isWhole || view.server.node != confirmed else { return EngineOutput() }
+    // Queries below, or beside it, may have missed a change that the location itself has.
+    let hasOthers = listen.tag == nil && tree.subtree(listen.query.path)?.holdsOnly(view) == false
+    guard appliesAlways || hasOthers || !isWhole || view.server.node != confirmed else { return EngineOutput() }
     // An empty answer to a filtered query means that nothing is in it: writes below then show whole children.
     let isEmptyAnswer =
       listen.tag != nil && !request.hasData && confirmed.isEmpty && !view.server.isComplete

@@ -76,6 +76,9 @@ final class SyncTree {
     return keys.map { ($0, children[$0]!) }
   }
 
+  /// Whether a view is the only one at and below this location.
+  func holdsOnly(_ view: View) -> Bool { children.isEmpty && point?.views.allSatisfy { $0 === view } ?? false }
+
   /// Every view at and below, descendants of a location after it.
   func forEachView(_ body: (View) -> Void) {
     point?.views.forEach(body)
