@@ -21,7 +21,7 @@ package struct EngineReplay {
     engine = SyncEngine(folding: folding)
   }
 
-  /// - Throws: `DataError` where a scenario does not have the documented shape.
+  /// - Throws: `DataError` or `RecordedScenarios.FormatError` where a scenario does not have the documented shape.
   package static func run(_ scenarios: [JSON], only: String? = nil) throws -> ReplayReport {
     var report = ReplayReport()
     for scenario in scenarios {
@@ -93,7 +93,8 @@ package struct EngineReplay {
     case "reconnect":
       for listen in engine.listening { _ = engine.begin(listen) }
       return EngineOutput()
-    default: return EngineOutput()
+    case let operation:
+      throw RecordedScenarios.FormatError(description: "\(id): unknown op \(operation ?? "(none)")")
     }
   }
 
@@ -122,8 +123,9 @@ package struct EngineReplay {
 extension EngineReplay {
   private mutating func compare(_ step: JSON, _ output: EngineOutput, _ number: Int) throws {
     let expected = Dictionary(grouping: step["events"]?.elements ?? []) { EngineReplay.number($0) }
-      .mapValues { $0.map(describe) }
-    let actual = Dictionary(grouping: output.events, by: \.registration).mapValues { $0.map(describe) }
+      .mapValues { $0.map { RecordedText.event($0) } }
+    let actual = Dictionary(grouping: output.events, by: \.registration)
+      .mapValues { $0.map { RecordedText.event($0) } }
     for listener in Set(expected.keys).union(actual.keys).sorted() where expected[listener] != actual[listener] {
       note(number, "events", list(expected[listener], listener), list(actual[listener], listener))
     }
@@ -165,8 +167,8 @@ extension EngineReplay {
     for entry in final {
       let query = Query(Path(entry["path"]?.text ?? ""), try RecordedQuery.params(entry["query"]))
       let isComplete = entry["complete"]?.bool ?? false
-      let expected = isComplete ? JSONWriter.text(try Node(json: entry["data"] ?? .null).exportForm) : "incomplete"
-      let actual = engine.completeContent(query).map { JSONWriter.text($0.node.exportForm) } ?? "incomplete"
+      let expected = isComplete ? RecordedText.data(try Node(json: entry["data"] ?? .null)) : "incomplete"
+      let actual = engine.completeContent(query).map { RecordedText.data($0.node) } ?? "incomplete"
       if expected != actual { note(number, "final", "\(query): \(expected)", "\(query): \(actual)") }
     }
   }
@@ -176,8 +178,8 @@ extension EngineReplay {
     let server = try Node(json: scenario["server"] ?? .null)
     for query in Set(queries.values) {
       let answer = IndexedNode(server.descendant(query.path), index: query.params.index)
-      let expected = JSONWriter.text(RecordedQuery.selection(of: answer, query.params).exportForm)
-      let actual = engine.completeContent(query).map { JSONWriter.text($0.node.exportForm) } ?? "incomplete"
+      let expected = RecordedText.data(RecordedQuery.selection(of: answer, query.params))
+      let actual = engine.completeContent(query).map { RecordedText.data($0.node) } ?? "incomplete"
       if expected != actual { note(number, "differs from the server", "\(query): \(expected)", "\(query): \(actual)") }
     }
   }
@@ -190,45 +192,13 @@ extension EngineReplay {
     "\(listener): \(events?.joined(separator: ", ") ?? "nothing")"
   }
 
-  private func describe(_ event: JSON) -> String {
-    let kind = event["type"]?.text ?? "?"
-    if kind == "cancel" { return "cancel" }
-    let data = (try? Node(json: event["data"] ?? .null)) ?? .empty
-    let keys = event["keys"]?.elements.map { $0.compactMap(\.text) }
-    return text(kind, event["path"]?.text ?? "", event["prevName"].map { $0.text ?? "nothing" }, data, keys)
-  }
-
-  private func describe(_ event: EngineEvent) -> String {
-    guard case .data(let event) = event else { return "cancel" }
-    var keys: [String]?
-    if event.kind == .value {
-      let order = IndexedNode(event.node, index: event.index).keys
-      keys = order == event.node.entries.map(\.key) ? nil : order.map(\.text)
-    }
-    let hasPrevious = [.childAdded, .childChanged, .childMoved].contains(event.kind)
-    let previous = hasPrevious ? event.previousKey?.text ?? "nothing" : nil
-    return text(event.kind.name, event.snapshotPath.description, previous, event.node, keys)
-  }
-
-  private func text(_ kind: String, _ path: String, _ previous: String?, _ node: Node, _ keys: [String]?) -> String {
-    let place = previous.map { " after \($0)" } ?? ""
-    let order = keys.map { " in order \($0)" } ?? ""
-    return "\(kind) \(path)\(place) \(JSONWriter.text(node.exportForm))\(order)"
-  }
-
   private func describeListen(_ json: JSON, hash: Bool) -> String {
-    let path = Path(json["path"]?.text ?? "").description
-    let params = (json["q"].flatMap { try? QueryParams(wireForm: $0) } ?? .default).comparable
-    return "\(path) \(params) \(hash ? json["hash"]?.text ?? "" : "")"
+    "\(RecordedText.query(json)) \(hash ? json["hash"]?.text ?? "" : "")"
   }
 
   private func describe(_ listen: WireListen, hash: Bool) -> String {
-    let data = hash ? engine.serverData(for: listen).simpleHash : ""
-    return "\(listen.query.path) \(listen.query.params.comparable) \(data)"
+    let hash = hash ? engine.serverData(for: listen).simpleHash : ""
+    let query = listen.tag == nil ? Query(listen.query.path) : listen.query
+    return "\(RecordedText.query(query)) \(hash)"
   }
-}
-
-extension QueryParams {
-  /// A text that is equal for equal queries.
-  fileprivate var comparable: String { isDefault ? "" : JSONWriter.text(wireForm) }
 }

@@ -16,29 +16,39 @@ package enum RecordedScenarios {
     guard let first = scenarios.first else { throw FormatError(description: "the file holds no scenario") }
     let steps = first["steps"]?.elements ?? []
     if first["name"] != nil, steps.first?["type"] != nil { return try SyncPointReplay.run(scenarios, only: only) }
+    if scenarios.contains(where: isOfPersistence) { return try PersistenceReplay.run(scenarios, only: only) }
     if first["final"] != nil || first["sdkAnomaly"] != nil, steps.first?["op"] != nil {
       return try EngineReplay.run(scenarios, only: only)
     }
     if first["family"] != nil, steps.first?["do"] != nil { return TranscriptReplay.run(scenarios, only: only) }
     throw FormatError(
-      description: "unknown kind of recording; known are sync-point scenarios, engine recordings, client transcripts")
+      description:
+        "unknown kind of recording; known are sync-point scenarios, recordings of engine or disk, client transcripts")
+  }
+
+  /// Only with a disk there is something to inspect, and an app that starts again.
+  private static func isOfPersistence(_ scenario: JSON) -> Bool {
+    (scenario["steps"]?.elements ?? []).contains { ["inspect", "restart"].contains($0["op"]?.text) }
   }
 
   private static func read(_ text: String) throws -> [JSON] {
     if text.drop(while: \.isWhitespace).first == "[" {
-      return try parse(text, line: nil).elements ?? []
+      return try parse(text, line: 1).elements ?? []
     }
-    return try text.utf8.split(separator: UInt8(ascii: "\n")).enumerated().compactMap { number, line in
-      let line = String(Substring(line))
-      return line.allSatisfy(\.isWhitespace) ? nil : try parse(line, line: number + 1)
-    }
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return try lines.map { String(Substring($0)) }.enumerated()
+      .filter { !$0.element.allSatisfy(\.isWhitespace) }
+      .map { try parse($0.element, line: $0.offset + 1) }
   }
 
-  private static func parse(_ text: String, line: Int?) throws -> JSON {
-    do {
+  /// - Parameter line: The line on which the text begins.
+  private static func parse(_ text: String, line: Int) throws -> JSON {
+    do throws(JSONReader.Failure) {
       return try JSONReader.read(text)
     } catch {
-      throw FormatError(description: "\(line.map { "line \($0): " } ?? "")\(error)")
+      let lines = text.utf8.prefix(error.offset).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      throw FormatError(
+        description: "line \(line + lines.count - 1): \(error.message) at byte \(lines.last!.count) of the line")
     }
   }
 }

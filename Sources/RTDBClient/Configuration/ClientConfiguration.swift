@@ -10,12 +10,15 @@ package struct ClientConfiguration {
   package var connector: any Connector
   /// Where data survives a restart; nil for memory only.
   package var storage: (any StorageEngine)?
+  /// How much is stored of what nobody listens to.
+  package var cachePolicy: CachePolicy
   /// Whether every step of the engine is followed by a check of its invariants.
   package var checksInvariants: Bool
 
   package init(
     address: ServerAddress, profile: Profile = .apple, scheduler: any Scheduler, random: any RandomSource,
-    connector: any Connector, storage: (any StorageEngine)? = nil, checksInvariants: Bool = false
+    connector: any Connector, storage: (any StorageEngine)? = nil, cachePolicy: CachePolicy = CachePolicy(),
+    checksInvariants: Bool = false
   ) {
     self.address = address
     self.profile = profile
@@ -23,6 +26,7 @@ package struct ClientConfiguration {
     self.random = random
     self.connector = connector
     self.storage = storage
+    self.cachePolicy = cachePolicy
     self.checksInvariants = checksInvariants
   }
 }

@@ -17,18 +17,20 @@ package struct Profile: Sendable {
   package var offlineGetTimeout: Int64?
   /// Whether a revocation ends every listen at its location, or the one that it names: by default that for all data.
   package var revokesAllListensAtLocation: Bool
+  /// Whether listens to much cached data carry hashes of its ranges, so that the server can send differences.
+  package var sendsCompoundHashes: Bool
 
   /// The Apple SDK.
   package static let apple = Profile(
     name: "apple", holdsWriteAnswersDuringListens: true, restoresGetsBeforeOnDisconnects: true,
     raisesEventsBeforeSending: true,
     maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, offlineGetTimeout: 3_000,
-    revokesAllListensAtLocation: true)
+    revokesAllListensAtLocation: true, sendsCompoundHashes: true)
 
   /// The JavaScript SDK.
   package static let web = Profile(
     name: "web", holdsWriteAnswersDuringListens: false, restoresGetsBeforeOnDisconnects: false,
     raisesEventsBeforeSending: false,
     maximumReconnectDelay: 300_000, fixedReconnectShare: 0, offlineGetTimeout: nil,
-    revokesAllListensAtLocation: false)
+    revokesAllListensAtLocation: false, sendsCompoundHashes: false)
 }

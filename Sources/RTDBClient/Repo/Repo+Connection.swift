@@ -44,5 +44,5 @@ extension Repo: PersistentConnectionOwner {
     raise(status == "ok" ? engine.listenComplete(listen) : engine.cancel(listen, status: status))
   }
 
-  func hash(for listen: WireListen) -> String { engine.begin(listen).simpleHash }
+  func hash(for listen: WireListen) -> ListenHash { engine.send(listen) }
 }

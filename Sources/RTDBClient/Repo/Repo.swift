@@ -30,7 +30,7 @@ package final class Repo {
 
   package init(_ configuration: ClientConfiguration) {
     self.configuration = configuration
-    engine = SyncEngine(storage: configuration.storage)
+    engine = SyncEngine(storage: configuration.storage, cachePolicy: configuration.cachePolicy)
     connection = PersistentConnection(configuration, queue: queue, owner: self)
     updateInfo("connected", .leaf(.bool(false)))
     restoreWrites()

@@ -5,13 +5,19 @@ import RTDBTree
 /// Implements the page on persistence with its recommendations, which the comments name where they differ from the
 /// official SDKs.
 final class PersistenceManager {
-  private let storage: (any StorageEngine)?
-  private let tracked: TrackedQueries?
+  let storage: (any StorageEngine)?
+  let tracked: TrackedQueries?
+  let style: PersistenceStyle
+  let policy: CachePolicy
+  /// Messages with data since the size was last looked at.
+  var updatesSinceCheck = 0
   /// Of each pending write, the places for which the server's data came in since it was made.
   private var answered: [Int: [Path]] = [:]
 
-  init(_ storage: (any StorageEngine)?) {
+  init(_ storage: (any StorageEngine)?, style: PersistenceStyle, policy: CachePolicy) {
     self.storage = storage
+    self.style = style
+    self.policy = policy
     tracked = storage.map(TrackedQueries.init)
   }
 
@@ -44,10 +50,21 @@ extension PersistenceManager {
 
   /// Writes an accepted entry to the cache, but never an estimate over what the server has told since.
   private func cache(_ entry: MergeEntry, _ told: [Path], _ storage: any StorageEngine) {
+    if style.contains(.estimatesReplaceAnswers) { return storage.overwriteServerCache(entry.path, entry.data) }
     guard !told.contains(where: { $0.contains(entry.path) }) else { return }
     let newer = told.filter { entry.path.contains($0) }.map { ($0, storage.serverCache($0)) }
     storage.overwriteServerCache(entry.path, entry.data)
     for (path, node) in newer { storage.overwriteServerCache(path, node) }
+  }
+
+  /// Forgets what was told of children that a window holds no more and that nobody else was told of.
+  private func forgetAnswers(about query: Query, except node: Node, _ tracked: TrackedQueries) {
+    for (id, places) in answered {
+      answered[id] = places.filter { place in
+        guard let key = query.path.relative(place)?.first, node.child(key).isEmpty else { return true }
+        return tracked.isHeld(query.path.appending(key), besides: query, byListeners: true)
+      }
+    }
   }
 
   private func noteAnswer(_ path: Path, _ pending: WriteTree) {
@@ -61,17 +78,27 @@ extension PersistenceManager {
 extension PersistenceManager {
   /// Data for a query arrived whole, or for a location below it.
   func serverOverwrite(_ query: Query, _ path: Path, _ node: Node, pending: WriteTree) {
-    // Data for what nobody tracks any more could never be read or pruned.
-    guard let storage, let tracked, tracked.touches(path) else { return }
-    noteAnswer(path, pending)
+    guard let storage, let tracked, stores(path) else { return }
     if query.params.loadsAllData {
+      noteAnswer(path, pending)
       storage.overwriteServerCache(path, node)
       tracked.setAllComplete(below: path)
     } else {
-      for entry in node.entries { storage.overwriteServerCache(path.appending(entry.key), entry.node) }
-      dropStaleKeys(query, node, storage, tracked)
+      // A window says nothing of the children that it does not hold, nor any more of those that it held.
+      forgetAnswers(about: query, except: node, tracked)
+      for entry in node.entries {
+        let child = path.appending(entry.key)
+        noteAnswer(child, pending)
+        storage.overwriteServerCache(child, entry.node)
+      }
+      if !style.contains(.windowsLeaveOldChildren) { dropStaleKeys(query, node, storage, tracked) }
       tracked.setComplete(query)
     }
+  }
+
+  /// Whether data for a location is kept: for what nobody tracks any more it could never be read or pruned.
+  private func stores(_ path: Path) -> Bool {
+    tracked!.touches(path) || style.contains(.storesUntrackedData)
   }
 
   /// Children that have left a window while nobody looked go from the cache, unless another query has them.
@@ -79,7 +106,7 @@ extension PersistenceManager {
     guard let id = tracked.find(query)?.id else { return }
     for key in storage.trackedKeys(id) where node.child(key).isEmpty {
       let child = query.path.appending(key)
-      if !tracked.holdsChild(child, besides: query) { storage.overwriteServerCache(child, .empty) }
+      if !tracked.isHeld(child, besides: query) { storage.overwriteServerCache(child, .empty) }
     }
   }
 
@@ -87,18 +114,35 @@ extension PersistenceManager {
   ///
   /// - Parameter query: The filtered query whose answer changed, nil for default listens.
   func serverMerge(_ path: Path, _ entries: [MergeEntry], of query: Query? = nil, pending: WriteTree) {
-    guard let storage, let tracked, tracked.touches(path) else { return }
+    guard let storage, let tracked, stores(path) else { return }
     for entry in entries {
       let place = path.appending(entry.path)
-      noteAnswer(place, pending)
-      // A child that merely left a window may still be there: it stays where another query holds it.
-      if let query, entry.data.isEmpty, query.path.count + 1 == place.count,
-        tracked.holdsChild(place, besides: query)
-      {
-        continue
+      if let query, entry.data.isEmpty, query.path.count + 1 == place.count {
+        leaveWindow(place, query, storage, tracked)
+      } else {
+        noteAnswer(place, pending)
+        storage.overwriteServerCache(place, entry.data)
       }
-      storage.overwriteServerCache(place, entry.data)
     }
+  }
+
+  /// A child has left a window, which need not mean that it is gone: it stays where another query holds it.
+  private func leaveWindow(
+    _ child: Path, _ query: Query, _ storage: any StorageEngine, _ tracked: TrackedQueries
+  ) {
+    if !tracked.isHeld(child, besides: query, byListeners: true) {
+      for (id, places) in answered { answered[id] = places.filter { !child.contains($0) } }
+    }
+    if style.contains(.windowsDeleteSharedChildren) || !tracked.isHeld(child, besides: query) {
+      storage.overwriteServerCache(child, .empty)
+    }
+  }
+
+  /// The server answered a listen: the data that its hash covered, if it sent none instead, is complete.
+  func confirm(_ query: Query, _ data: Node?, pending: WriteTree) {
+    guard let data, let storage, !style.contains(.answersLeaveStoredData) else { return setComplete(query) }
+    let isStored = query.params.loadsAllData && storage.serverCache(query.path) == data
+    if isStored { setComplete(query) } else { serverOverwrite(query, query.path, data, pending: pending) }
   }
 
   /// What the cache knows of a query: all of it, the window of a filtered one, or some whole children.
@@ -107,12 +151,17 @@ extension PersistenceManager {
     guard let storage, let tracked else {
       return Cache(content: IndexedNode(.empty, index: index), isComplete: false, isFiltered: false)
     }
-    if tracked.hasCompleteDefault(query.path) {
-      // A complete location serves every query better than a window that may have stopped moving.
+    let own = tracked.find(query)
+    let isWindowKnown = query.params.isFiltered && own?.isComplete ?? false
+    // A window moves only while it is listened to, and so does a location: whichever was used last is the better one.
+    let prefersWindow =
+      isWindowKnown
+      && (style.contains(.windowsOutweighLocations) || own.map { !tracked.isCoveredLater($0) } ?? false)
+    if tracked.hasCompleteDefault(query.path), !prefersWindow {
       let node = storage.serverCache(query.path)
       return Cache(content: IndexedNode(node, index: index), isComplete: true, isFiltered: false)
     }
-    if let own = tracked.find(query), own.isComplete {
+    if isWindowKnown, let own {
       let node = storage.serverCache(query.path, keys: storage.trackedKeys(own.id))
       return Cache(content: IndexedNode(node, index: index), isComplete: true, isFiltered: true)
     }

@@ -14,6 +14,8 @@ package protocol StorageEngine: AnyObject {
   func serverCache(_ path: Path, keys: Set<Key>) -> Node
   /// Replaces the cached data at a location.
   func overwriteServerCache(_ path: Path, _ node: Node)
+  /// Roughly how many bytes the cached data takes.
+  var serverCacheSize: Int { get }
 
   var trackedQueries: [TrackedQuery] { get }
   /// Stores a tracked query under its id, in place of an earlier state.

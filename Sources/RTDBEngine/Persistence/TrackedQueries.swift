@@ -10,11 +10,15 @@ final class TrackedQueries {
   /// Takes over what storage holds; nobody listens to anything yet.
   init(_ storage: any StorageEngine) {
     self.storage = storage
-    for var tracked in storage.trackedQueries {
-      nextID = max(nextID, tracked.id + 1)
-      nextUse = max(nextUse, tracked.lastUse + 1)
+    let stored = storage.trackedQueries
+    nextID = (stored.lazy.map(\.id).max() ?? 0) + 1
+    nextUse = (stored.lazy.map(\.lastUse).max() ?? 0) + 1
+    // Those that were listened to until the app stopped were all used last at its start.
+    let start = use()
+    for var tracked in stored {
       if tracked.isActive {
         tracked.isActive = false
+        tracked.lastUse = start
         storage.save(tracked)
       }
       byPath[tracked.query.path, default: []].append(tracked)
@@ -44,7 +48,7 @@ final class TrackedQueries {
     return nextUse - 1
   }
 
-  /// Notes that somebody listens to a query; under a complete default query it is complete from the start.
+  /// Notes that somebody listens to a query.
   func setActive(_ query: Query) {
     if var tracked = find(query) {
       tracked.isActive = true
@@ -52,8 +56,7 @@ final class TrackedQueries {
       store(tracked)
     } else {
       let query = TrackedQueries.tracked(query)
-      let isComplete = hasCompleteDefault(query.path)
-      store(TrackedQuery(id: makeID(), query: query, lastUse: use(), isComplete: isComplete, isActive: true))
+      store(TrackedQuery(id: makeID(), query: query, lastUse: use(), isComplete: false, isActive: true))
     }
   }
 
@@ -96,9 +99,31 @@ final class TrackedQueries {
     }
   }
 
+  /// Those that nobody listens to, the least recently used first.
+  var prunable: [TrackedQuery] {
+    byPath.values.joined().filter { !$0.isActive }.sorted { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }
+  }
+
+  /// The locations of all tracked queries.
+  var paths: [Path] { Array(byPath.keys) }
+
+  func remove(_ tracked: TrackedQuery) {
+    let path = tracked.query.path
+    byPath[path]?.removeAll { $0.id == tracked.id }
+    if byPath[path]?.isEmpty ?? false { byPath[path] = nil }
+    storage.removeTrackedQuery(tracked.id)
+  }
+
   private func existsDefault(atOrAbove path: Path, where condition: (TrackedQuery) -> Bool) -> Bool {
     (0...path.count).contains { length in
       byPath[path.prefix(length)]?.contains { $0.query.params.isDefault && condition($0) } ?? false
+    }
+  }
+
+  /// Whether a complete location that covers a query has been listened to since the query itself was.
+  func isCoveredLater(_ query: TrackedQuery) -> Bool {
+    existsDefault(atOrAbove: query.query.path) {
+      $0.isComplete && ($0.isActive || !query.isActive && $0.lastUse >= query.lastUse)
     }
   }
 
@@ -110,24 +135,25 @@ final class TrackedQueries {
     (0...path.count).contains { byPath[path.prefix($0)] != nil } || byPath.keys.contains { path.contains($0) }
   }
 
-  /// Whether somebody listens at, above or below a location.
-  func isWatched(_ path: Path) -> Bool {
-    byPath.contains { place, queries in
-      (place.contains(path) || path.contains(place)) && queries.contains(where: \.isActive)
+  /// Whether a query other than the given one holds a location or something below it.
+  ///
+  /// - Parameter byListeners: Whether only queries count that somebody listens to.
+  func isHeld(_ path: Path, besides query: Query, byListeners: Bool = false) -> Bool {
+    if byListeners ? hasActiveDefault(path) : hasCompleteDefault(path) { return true }
+    for length in 0..<path.count {
+      let holders = byPath[path.prefix(length)] ?? []
+      let isHeld = holders.contains { holder in
+        holder.query != query && (holder.isActive || !byListeners) && holds(holder, path[length])
+      }
+      if isHeld { return true }
+    }
+    return byPath.contains { place, queries in
+      path.contains(place) && queries.contains { $0.isActive || !byListeners && $0.isComplete }
     }
   }
 
-  /// Whether a query other than the given one holds a child of its location.
-  func holdsChild(_ child: Path, besides query: Query) -> Bool {
-    if hasCompleteDefault(child) { return true }
-    guard let parent = child.parent, let key = child.last else { return false }
-    let others = byPath[parent] ?? []
-    if others.contains(where: {
-      $0.query != query && !$0.query.params.isDefault && storage.trackedKeys($0.id).contains(key)
-    }) {
-      return true
-    }
-    return byPath.contains { child.contains($0.key) && !$0.value.isEmpty }
+  private func holds(_ tracked: TrackedQuery, _ key: Key) -> Bool {
+    !tracked.query.params.isDefault && storage.trackedKeys(tracked.id).contains(key)
   }
 
   /// The children of a location that are known whole: those that filtered queries hold, and those tracked themselves.
@@ -140,5 +166,12 @@ final class TrackedQueries {
       if queries.contains(where: { $0.query.params.isDefault && $0.isComplete }) { keys.insert(place.last!) }
     }
     return keys
+  }
+
+  /// Asserts that storage holds the same.
+  func checkInvariants() {
+    let known = byPath.values.joined().sorted { $0.id < $1.id }
+    precondition(known == storage.trackedQueries, "the tracked queries differ from the stored ones")
+    precondition(byPath.values.allSatisfy { !$0.isEmpty }, "a location without tracked queries is kept")
   }
 }

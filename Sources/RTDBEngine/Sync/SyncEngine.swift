@@ -17,10 +17,11 @@ package final class SyncEngine {
   let tree = SyncTree()
   let writes: WriteTree
   let persistence: PersistenceManager
+  private let style: PersistenceStyle
   /// The wire listens that are running.
   package private(set) var listening: Set<WireListen> = []
   /// The listens that the server has not answered since they were last sent.
-  private var unanswered: [Path: [WireListen: UnansweredListen]] = [:]
+  @exclusivity(unchecked) private var unanswered: [Path: [WireListen: UnansweredListen]] = [:]
   private var tags: [Query: Int] = [:]
   private var queries: [Int: Query] = [:]
   private var nextTag = 1
@@ -29,10 +30,16 @@ package final class SyncEngine {
 
   /// - Parameters:
   ///   - storage: Where data survives a restart; nil for memory only.
+  ///   - cachePolicy: How much is stored of what nobody listens to.
   ///   - folding: How pending writes are folded.
-  package init(storage: (any StorageEngine)? = nil, folding: WriteFolding = .exact) {
+  ///   - style: Which habits of the official SDKs the cache has.
+  package init(
+    storage: (any StorageEngine)? = nil, cachePolicy: CachePolicy = CachePolicy(), folding: WriteFolding = .exact,
+    style: PersistenceStyle = .recommended
+  ) {
     writes = WriteTree(folding: folding)
-    persistence = PersistenceManager(storage)
+    persistence = PersistenceManager(storage, style: style, policy: cachePolicy)
+    self.style = style
   }
 }
 
@@ -48,14 +55,16 @@ extension SyncEngine {
     let above = tree.points(above: query.path)
     let point = tree.makePoint(at: query.path)
     let isCovered = point.completeView != nil || above.contains { $0.point.completeView != nil }
-    persistence.setActive(query)
     if let view = point.view(query.params) {
+      persistence.setActive(query)
       view.add(registration)
       view.appendInitialEvents(for: registration, to: &output.events)
       return output
     }
     if query.params.isFiltered { makeTag(query) }
-    let view = View(query, server: initialServerCache(query, above, point), overlay: overlay(at: query.path))
+    let known = initialServerCache(query, above, point)
+    let view = View(query, server: known, overlay: overlay(at: query.path), style: style)
+    persistence.setActive(query)
     point.add(view)
     view.add(registration)
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(view.event.node.entries.map(\.key))) }
@@ -79,7 +88,7 @@ extension SyncEngine {
     }
     let stored = persistence.serverCache(query)
     if stored.isComplete { return stored }
-    var known = stored.content
+    var known = stored.content.withPriority(nil)
     for (key, child) in tree.subtree(query.path)?.ordered ?? [] {
       if let node = child.point?.completeServerNode(.root) { known.setChild(key, to: node) }
     }
@@ -162,11 +171,19 @@ extension SyncEngine {
     return request
   }
 
+  /// The listens that the server has not answered since they were last sent.
+  package var unansweredListens: [WireListen] {
+    unanswered.values.flatMap(\.keys).sorted { ($0.query.path, $0.tag ?? 0) < ($1.query.path, $1.tag ?? 0) }
+  }
+
   private func start(_ listen: WireListen, _ output: inout EngineOutput) {
     guard listening.insert(listen).inserted else { return }
     output.listens.append(.start(listen))
     _ = begin(listen)
   }
+
+  /// Notes that a listen is sent, for the first time or again, and returns the hash of what the client has of it.
+  package func send(_ listen: WireListen) -> ListenHash { ListenHash(begin(listen)) }
 
   /// Notes that a listen is sent, for the first time or again, and returns the data that its hash has to cover.
   package func begin(_ listen: WireListen) -> Node {
@@ -255,7 +272,8 @@ extension SyncEngine {
     persistence.acknowledge(write, revert: revert)
     guard mayChange else { return EngineOutput() }
     var affected: MergeTree?
-    if case .merge(let entries) = write.content {
+    let reachesAll = revert && style.contains(.writesLeaveTraces)
+    if case .merge(let entries) = write.content, !reachesAll {
       affected = MergeTree(entries.map { MergeEntry($0.path, .empty) })
     }
     return apply(
@@ -289,6 +307,7 @@ extension SyncEngine {
       for listen in requests.keys { unanswered[path]![listen]!.hasData = true }
     }
     persistence.serverOverwrite(Query(path), path, node, pending: writes)
+    persistence.noteServerUpdate()
     return apply(EngineOperation(source: .server, path: path, content: .overwrite(node)))
   }
 
@@ -296,6 +315,7 @@ extension SyncEngine {
   package func serverMerge(_ path: Path, _ entries: [MergeEntry]) -> EngineOutput {
     if let whole = entries.first(where: \.path.isRoot) { return serverOverwrite(path, whole.data) }
     persistence.serverMerge(path, entries, pending: writes)
+    persistence.noteServerUpdate()
     return apply(EngineOperation(source: .server, path: path, content: .merge(MergeTree(entries))))
   }
 
@@ -303,7 +323,12 @@ extension SyncEngine {
   package func serverOverwrite(_ path: Path, _ node: Node, tag: Int) -> EngineOutput {
     guard let (query, relative, view) = taggedView(path, tag) else { return EngineOutput() }
     if relative.isRoot { unanswered[path]?[wireListen(query)]?.hasData = true }
-    persistence.serverOverwrite(relative.isRoot ? query : Query(path), path, node, pending: writes)
+    if relative.count == 1, node.isEmpty {
+      persistence.serverMerge(query.path, [MergeEntry(relative, .empty)], of: query, pending: writes)
+    } else {
+      persistence.serverOverwrite(relative.isRoot ? query : Query(path), path, node, pending: writes)
+    }
+    persistence.noteServerUpdate()
     return apply(EngineOperation(source: .tagged, path: relative, content: .overwrite(node)), to: view)
   }
 
@@ -312,6 +337,7 @@ extension SyncEngine {
     if let whole = entries.first(where: \.path.isRoot) { return serverOverwrite(path, whole.data, tag: tag) }
     guard let (query, relative, view) = taggedView(path, tag), view.server.isComplete else { return EngineOutput() }
     persistence.serverMerge(path, entries, of: query, pending: writes)
+    persistence.noteServerUpdate()
     return apply(EngineOperation(source: .tagged, path: relative, content: .merge(MergeTree(entries))), to: view)
   }
 
@@ -320,7 +346,9 @@ extension SyncEngine {
     guard let query = queries[tag], let relative = query.path.relative(path),
       let view = tree.point(at: query.path)?.view(query.params)
     else { return nil }
-    let isFedOtherwise = view.server.isComplete && !view.server.isFiltered && !listening.contains(wireListen(query))
+    let isFedOtherwise =
+      view.server.isComplete && !view.server.isFiltered && !listening.contains(wireListen(query))
+      && !style.contains(.writesLeaveTraces)
     return isFedOtherwise ? nil : (query, relative, view)
   }
 
@@ -341,20 +369,29 @@ extension SyncEngine {
     guard let point = tree.point(at: listen.query.path), listening.contains(listen) else { return EngineOutput() }
     let view = listen.tag == nil ? point.completeView : point.view(listen.query.params)
     guard let view else { return EngineOutput() }
-    let request = answered(listen)
+    guard let request = answered(listen), !request.hasData || style.contains(.answersConfirmAnything) else {
+      persistence.setComplete(listen.query)
+      return EngineOutput()
+    }
+    // Without data the server confirms what was sent, whatever came in from earlier listens meanwhile; the confirmed
+    // data goes to everybody who knows less, the disk and listeners below included.
+    let confirmed = request.sent
+    persistence.confirm(listen.query, request.hasData ? nil : confirmed, pending: writes)
+    let appliesAlways = style.contains(.answersConfirmAnything)
     let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
-    if listen.tag != nil, let request, !request.hasData, request.sent.isEmpty, view.server.node.isEmpty {
-      persistence.serverOverwrite(listen.query, listen.query.path, .empty, pending: writes)
-      return apply(EngineOperation(source: .tagged, path: .root, content: .listenComplete), to: view)
+    // Queries below, or beside it, may have missed a change that the location itself has.
+    let hasOthers = listen.tag == nil && tree.subtree(listen.query.path)?.holdsOnly(view) == false
+    guard appliesAlways || hasOthers || !isWhole || view.server.node != confirmed else { return EngineOutput() }
+    // An empty answer to a filtered query means that nothing is in it: writes below then show whole children.
+    let isEmptyAnswer =
+      listen.tag != nil && !request.hasData && confirmed.isEmpty && !view.server.isComplete
+      && view.server.node.isEmpty
+    let content: EngineOperation.Content =
+      appliesAlways ? .listenComplete : isEmptyAnswer ? .emptyAnswer : .overwrite(confirmed)
+    guard listen.tag == nil else {
+      return apply(EngineOperation(source: .tagged, path: .root, content: content), to: view)
     }
-    if let request, !request.hasData, !isWhole || view.server.node != request.sent {
-      // Without data the server confirms what was sent, whatever came in from earlier listens meanwhile; the confirmed
-      // data goes to everybody who knows less, listeners below included.
-      return listen.tag.map { serverOverwrite(listen.query.path, request.sent, tag: $0) }
-        ?? serverOverwrite(listen.query.path, request.sent)
-    }
-    persistence.setComplete(listen.query)
-    return EngineOutput()
+    return apply(EngineOperation(source: .server, path: listen.query.path, content: content))
   }
 }
 
@@ -395,6 +432,7 @@ extension SyncEngine {
     let view = tree.point(at: query.path)?.view(query.params)
     persistence.setActive(query)
     persistence.serverOverwrite(query, query.path, node, pending: writes)
+    persistence.noteServerUpdate()
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
     if view == nil { persistence.setInactive(query, isDefaultStillActive: false) }
     guard query.params.isFiltered else {
@@ -411,12 +449,22 @@ extension SyncEngine {
     return View(query, server: cache, overlay: overlay(at: query.path)).event.node
   }
 
+  /// What a new listener would get from the disk alone: the data that the query selects, and whether it is all.
+  package func storedAnswer(to query: Query) -> (content: IndexedNode, isComplete: Bool) {
+    let cache = persistence.serverCache(query)
+    return (QueryFilter(query.params).selection(of: cache.content), cache.isComplete)
+  }
+
+  /// Performs one round of pruning at once.
+  package func prune(_ policy: CachePolicy) { _ = persistence.prune(policy) }
+
   private func overlay(at path: Path) -> OverlaySlice { writes.visible.slice.descendant(path) }
 
   /// Asserts that every structure is consistent in itself and with the others.
   package func checkInvariants() {
     tree.forEachView { $0.checkInvariants() }
     writes.checkInvariants()
+    persistence.tracked?.checkInvariants()
     for listen in listening {
       precondition(listen.tag == nil || queries[listen.tag!] == listen.query, "a listen with a dead tag: \(listen)")
       let above = tree.points(above: listen.query.path)

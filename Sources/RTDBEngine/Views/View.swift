@@ -4,19 +4,23 @@ import RTDBTree
 final class View {
   let query: Query
   let filter: QueryFilter
-  private(set) var registrations: [EventRegistration] = []
-  var server: Cache
-  var event: Cache
+  let style: PersistenceStyle
+  @exclusivity(unchecked) private(set) var registrations: [EventRegistration] = []
+  @exclusivity(unchecked) var server: Cache
+  @exclusivity(unchecked) var event: Cache
 
   /// - Parameters:
   ///   - server: What is known of the location when the view is made, not filtered by the query.
   ///   - overlay: The pending writes at the location.
-  init(_ query: Query, server: Cache, overlay: OverlaySlice) {
+  ///   - style: Which habits of the official SDKs the view has.
+  init(_ query: Query, server: Cache, overlay: OverlaySlice, style: PersistenceStyle = .recommended) {
     self.query = query
+    self.style = style
     filter = QueryFilter(query.params)
     let content = server.content.reindexed(by: filter.index)
-    self.server = Cache(content: content, isComplete: server.isComplete, isFiltered: server.isFiltered)
-    let complete = overlay.completeContent(server.isComplete && !server.isFiltered ? content : nil, index: filter.index)
+    // A window from disk counts as everything there is until the server answers, as in the SDKs.
+    self.server = Cache(content: content, isComplete: server.isComplete, isFiltered: false)
+    let complete = overlay.completeContent(server.isComplete ? content : nil, index: filter.index)
     let shown = complete ?? overlay.knownChildren(content)
     event = Cache(
       content: filter.selection(of: shown), isComplete: complete != nil || server.isComplete,
@@ -64,7 +68,8 @@ final class View {
   ) -> ContiguousArray<Change> {
     let before = EventState(event)
     var processor = ViewProcessor(
-      filter: filter, server: take(&server), event: take(&event), overlay: overlay, covering: covering)
+      filter: filter, server: take(&server), event: take(&event), overlay: overlay, covering: covering,
+      leavesTraces: style.contains(.writesLeaveTraces))
     processor.apply(operation)
     server = processor.server
     event = processor.event

@@ -8,10 +8,16 @@ struct ViewProcessor {
   let overlay: OverlaySlice
   /// Where complete server data of the location may be found.
   let covering: CoveringData
+  /// Whether an answered write is undone only as far as the official SDKs do it.
+  private let leavesTraces: Bool
   private(set) var changes = ChangeAccumulator()
   private var origin = EngineOperation.Source.server
 
-  init(filter: QueryFilter, server: Cache, event: Cache, overlay: OverlaySlice, covering: CoveringData) {
+  init(
+    filter: QueryFilter, server: Cache, event: Cache, overlay: OverlaySlice, covering: CoveringData,
+    leavesTraces: Bool = false
+  ) {
+    self.leavesTraces = leavesTraces
     self.filter = filter
     self.server = server
     self.event = event
@@ -32,6 +38,7 @@ struct ViewProcessor {
     case (.acknowledge(let affected, revert: false), _): acknowledge(path, affected)
     case (.acknowledge(_, revert: true), _): revert(path)
     case (.listenComplete, _): listenComplete(path)
+    case (.emptyAnswer, _): emptyAnswer()
     }
   }
 
@@ -130,7 +137,7 @@ extension ViewProcessor {
       server.isFiltered = filter.filtersNodes
       return true
     }
-    if origin != .tagged, server.isFiltered {
+    if origin != .tagged, server.isFiltered, !leavesTraces {
       // Who belongs to the window is for the query's own messages to say; this one was meant for a deeper listen.
       // Only a child that is replaced as a whole and falls out of the range goes at once.
       guard !server.node.child(key).isEmpty else { return false }
@@ -197,7 +204,7 @@ extension ViewProcessor {
   /// A location loses its priority with its last child, and its own value with its first: no message tells of that, and
   /// each side comes to it at its own time.
   private mutating func followLocation(_ before: LocationState) {
-    guard server.isComplete, !server.isFiltered, overlay.completeNode == nil else { return }
+    guard server.isComplete, !server.isFiltered, overlay.completeNode == nil, !leavesTraces else { return }
     if event.node.isLeaf != server.node.isLeaf, !filter.filtersNodes { replaceEvent() }
     guard before.showsNothing || before.priority != server.node.priority, overlay.child(.priority).isNone else {
       return
@@ -205,20 +212,22 @@ extension ViewProcessor {
     filter.setPriority(&event.content, server.node.priority)
   }
 
-  /// The server has nothing for a query that nothing was known of.
   private mutating func listenComplete(_ path: Path) {
-    guard path.isRoot else { return updateEvent(path) }
-    server.isComplete = true
-    server.isFiltered = origin == .tagged && filter.filtersNodes
-    guard overlay.completeNode == nil else { return }
-    if server.isFiltered, filter.index == .key {
-      // In the order of keys no child exists that the query could have, so that deep writes make whole children.
-      filter.replace(&event.content, with: overlay.apply(to: server.content), &changes)
-      event.isComplete = true
-      event.isFiltered = true
-    } else {
-      updateEvent(path)
+    if path.isRoot { server.isComplete = true }
+    updateEvent(path)
+  }
+
+  /// The server has nothing for a filtered query of which nothing was known.
+  private mutating func emptyAnswer() {
+    guard filter.index == .key, overlay.completeNode == nil else {
+      return serverOverwrite(.root, .empty, filtering: true)
     }
+    server.isComplete = true
+    server.isFiltered = true
+    // In the order of keys no child exists that the query could have, so that deep writes make whole children.
+    filter.replace(&event.content, with: overlay.apply(to: server.content), &changes)
+    event.isComplete = true
+    event.isFiltered = true
   }
 
   /// Recomputes the event cache where the server cache has changed.
@@ -243,8 +252,8 @@ extension ViewProcessor {
     let isKnown = server.isComplete(forChild: key)
     guard event.isComplete(forChild: key) else { return overlay.completeChild(key, server) }
     let slice = overlay.child(key)
-    if slice.isNone, isKnown { return server.node.child(key) }
-    let place = isKnown ? firstDifference(key, path, slice) : path
+    if slice.isNone, isKnown, !leavesTraces { return server.node.child(key) }
+    let place = isKnown && !leavesTraces ? firstDifference(key, path, slice) : path
     var child = event.node.child(key)
     child.set(place, to: slice.descendant(place).apply(to: server.node.child(key).descendant(place)))
     return child
@@ -301,13 +310,13 @@ extension ViewProcessor {
   ///
   /// As long as other writes are pending it stays, since they may have made a gap that the server does not know of.
   private mutating func dropUnknownChild(_ path: Path) {
-    guard server.isComplete, server.isFiltered, let key = path.first, !key.isPriority else { return }
+    guard server.isComplete, server.isFiltered, !leavesTraces, let key = path.first, !key.isPriority else { return }
     if overlay.isNone { revertChild(key) } else { event.mayHoldUnknownChildren = true }
   }
 
   /// Takes the children back that were left standing, once no write is pending any more.
   private mutating func dropUnknownChildren() {
-    guard event.mayHoldUnknownChildren, overlay.isNone else { return }
+    guard event.mayHoldUnknownChildren, overlay.isNone, !leavesTraces else { return }
     event.mayHoldUnknownChildren = false
     guard server.isComplete, server.isFiltered else { return }
     let shown = event.node.entries
@@ -316,7 +325,7 @@ extension ViewProcessor {
 
   /// Shows the server's leaf, or the location's priority, again where writes had taken them away.
   private mutating func restoreTop() {
-    guard server.isComplete, !server.isFiltered, !filter.filtersNodes else { return }
+    guard server.isComplete, !server.isFiltered, !filter.filtersNodes, !leavesTraces else { return }
     if server.node.isLeaf || event.node.isLeaf {
       replaceEvent()
     } else if !event.node.isEmpty {
@@ -340,7 +349,7 @@ extension ViewProcessor {
   /// Shows the server data with the remaining writes.
   private mutating func replaceEvent() {
     // Deep writes cannot be completed from a part of the data: only whole children count.
-    let isWhole = server.isComplete && !server.isFiltered
+    let isWhole = server.isComplete && (!server.isFiltered || leavesTraces)
     let content = isWhole ? overlay.apply(to: server.content) : overlay.knownChildren(server.content)
     filter.replace(&event.content, with: content, &changes)
   }

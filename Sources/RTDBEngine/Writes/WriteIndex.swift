@@ -2,8 +2,8 @@ import RTDBTree
 
 /// Which pending writes touch which locations.
 final class WriteIndex {
-  private var ids: [Int] = []
-  private var children: [Key: WriteIndex] = [:]
+  @exclusivity(unchecked) private var ids: [Int] = []
+  @exclusivity(unchecked) private var children: [Key: WriteIndex] = [:]
 
   private var isEmpty: Bool { ids.isEmpty && children.isEmpty }
 
@@ -36,20 +36,32 @@ final class WriteIndex {
   func covering(_ path: Path) -> [Int] {
     var found = ids
     var node = self
-    for key in path.keys {
-      guard let child = node.children[key] else { return found }
+    for position in 0..<path.count {
+      guard let child = node.children[path[position]] else { return found }
       found += child.ids
       node = child
     }
     return found
   }
 
+  /// Whether any write replaces something at, above or below a location.
+  func isTouched(_ path: Path) -> Bool {
+    var node = self
+    for position in 0..<path.count {
+      if !node.ids.isEmpty { return true }
+      guard let child = node.children[path[position]] else { return false }
+      node = child
+    }
+    // Places without writes are dropped, so that whatever is there means a write.
+    return !node.isEmpty
+  }
+
   /// The writes at a location, above it and below it, from first to last.
   func touching(_ path: Path) -> [Int] {
     var found = ids
     var node: WriteIndex? = self
-    for key in path.keys {
-      node = node?.children[key]
+    for position in 0..<path.count {
+      node = node?.children[path[position]]
       found += node?.ids ?? []
     }
     node?.appendBelow(&found)

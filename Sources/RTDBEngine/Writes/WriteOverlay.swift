@@ -3,8 +3,8 @@ import RTDBTree
 /// Several writes folded together: the locations that they replace, none of them below another.
 final class WriteOverlay {
   /// What is written exactly here; then nothing stands below.
-  private var written: Node?
-  private var children: [Key: WriteOverlay] = [:]
+  @exclusivity(unchecked) private var written: Node?
+  @exclusivity(unchecked) private var children: [Key: WriteOverlay] = [:]
 
   init() {}
 
@@ -109,9 +109,9 @@ enum OverlaySlice {
 
   func descendant(_ path: Path) -> OverlaySlice {
     var slice = self
-    for key in path.keys {
+    for position in 0..<path.count {
       if case .none = slice { return .none }
-      slice = slice.child(key)
+      slice = slice.child(path[position])
     }
     return slice
   }

@@ -14,7 +14,7 @@ package enum WriteFolding: Sendable {
 /// An index by location finds the writes that touch a place, so that a write leaves in time that depends on its
 /// neighbours and not on the number of pending writes.
 final class WriteTree {
-  private(set) var writes: [Int: PendingWrite] = [:]
+  @exclusivity(unchecked) private(set) var writes: [Int: PendingWrite] = [:]
   private let index = WriteIndex()
   /// The visible writes folded in their order.
   let visible = WriteOverlay()
@@ -42,6 +42,11 @@ final class WriteTree {
     let entries = write.entries
     for entry in entries { index.remove(id, at: entry.path) }
     guard write.isVisible else { return (write, false) }
+    if case .overwrite = write.content, !index.isTouched(write.path) {
+      // Nobody else is near, which is the usual case.
+      visible.remove(write.path)
+      return (write, true)
+    }
     let isShadowed = index.covering(write.path).contains { $0 > id && writes[$0]!.isVisible }
     switch folding {
     case .exact: for entry in entries { refold(entry.path) }

@@ -43,8 +43,9 @@ extension RangeMerge {
     }
     node.entries.forEach { visit($0.key) }
     update.entries.forEach { if node.entries.node($0.key) == nil { visit($0.key) } }
-    // Last, because a priority needs a node to stay at.
-    if node.priority != nil || update.priority != nil { visit(.priority) }
+    // Last, because a priority needs a node to stay at. That of a leaf is part of the leaf, not something behind it.
+    let isUntouchedLeaf = node.isLeaf && update.isEmpty
+    if !isUntouchedLeaf, node.priority != nil || update.priority != nil { visit(.priority) }
     return merged
   }
 }
