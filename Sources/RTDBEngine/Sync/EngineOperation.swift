@@ -17,8 +17,6 @@ struct EngineOperation {
     /// A pending write left: `affected` is what it had replaced, nil for everything at and below the path.
     case acknowledge(affected: MergeTree?, revert: Bool)
     case listenComplete
-    /// The server has nothing for a filtered query.
-    case emptyAnswer
   }
   var source: Source
   var path: Path
@@ -44,7 +42,6 @@ struct EngineOperation {
       guard let child = affected.child(key) else { return nil }
       part = .acknowledge(affected: child, revert: revert)
     case .listenComplete: part = .listenComplete
-    case .emptyAnswer: part = .emptyAnswer
     }
     return EngineOperation(source: source, path: .root, content: part)
   }

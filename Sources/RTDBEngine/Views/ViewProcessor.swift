@@ -38,7 +38,6 @@ struct ViewProcessor {
     case (.acknowledge(let affected, revert: false), _): acknowledge(path, affected)
     case (.acknowledge(_, revert: true), _): revert(path)
     case (.listenComplete, _): listenComplete(path)
-    case (.emptyAnswer, _): emptyAnswer()
     }
   }
 
@@ -212,29 +211,17 @@ extension ViewProcessor {
     filter.setPriority(&event.content, server.node.priority)
   }
 
+  /// The server has nothing for a query that nothing was known of.
   private mutating func listenComplete(_ path: Path) {
     if path.isRoot { server.isComplete = true }
     updateEvent(path)
-  }
-
-  /// The server has nothing for a filtered query of which nothing was known.
-  private mutating func emptyAnswer() {
-    guard filter.index == .key, overlay.completeNode == nil else {
-      return serverOverwrite(.root, .empty, filtering: true)
-    }
-    server.isComplete = true
-    server.isFiltered = true
-    // In the order of keys no child exists that the query could have, so that deep writes make whole children.
-    filter.replace(&event.content, with: overlay.apply(to: server.content), &changes)
-    event.isComplete = true
-    event.isFiltered = true
   }
 
   /// Recomputes the event cache where the server cache has changed.
   private mutating func updateEvent(_ path: Path) {
     guard overlay.descendant(path).completeNode == nil else { return }
     guard let key = path.first else {
-      replaceEvent()
+      replaceEvent(isWhole: server.isComplete && !server.isFiltered)
       event.isComplete = event.isComplete || server.isComplete
       event.isFiltered = filter.filtersNodes
       return
@@ -348,8 +335,12 @@ extension ViewProcessor {
 
   /// Shows the server data with the remaining writes.
   private mutating func replaceEvent() {
-    // Deep writes cannot be completed from a part of the data: only whole children count.
-    let isWhole = server.isComplete && (!server.isFiltered || leavesTraces)
+    replaceEvent(isWhole: server.isComplete && (!server.isFiltered || leavesTraces))
+  }
+
+  /// - Parameter isWhole: Whether all is known. Deep writes cannot be completed from a part of the data: then only whole
+  ///   children count.
+  private mutating func replaceEvent(isWhole: Bool) {
     let content = isWhole ? overlay.apply(to: server.content) : overlay.knownChildren(server.content)
     filter.replace(&event.content, with: content, &changes)
   }
