@@ -94,7 +94,7 @@ struct VerifyReferenceTests {
   func unknown() throws {
     #expect(try verify(#"{"id": "a"}"#) == .usage)
     #expect(
-      project.err.contains("unknown kind of recording; known are sync-point scenarios and engine recordings\n"))
+      project.err.contains("unknown kind of recording; known are sync-point scenarios, "))
     #expect(try verify("\n") == .usage)
     #expect(project.err.contains("the file holds no scenario\n"))
     #expect(try verify(#"[{"name": "One", "steps": [{"type": "fly"}]}]"#) == .usage)
