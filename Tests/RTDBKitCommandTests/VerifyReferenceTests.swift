@@ -93,8 +93,7 @@ struct VerifyReferenceTests {
   @Test("What is no recording, or holds a step that nobody knows, is refused")
   func unknown() throws {
     #expect(try verify(#"{"id": "a"}"#) == .usage)
-    #expect(
-      project.err.contains("unknown kind of recording; known are sync-point scenarios, "))
+    #expect(project.err.contains("unknown kind of recording; known are sync-point scenarios, "))
     #expect(try verify("\n") == .usage)
     #expect(project.err.contains("the file holds no scenario\n"))
     #expect(try verify(#"[{"name": "One", "steps": [{"type": "fly"}]}]"#) == .usage)

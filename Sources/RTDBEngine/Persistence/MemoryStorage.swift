@@ -4,11 +4,21 @@ import RTDBTree
 package final class MemoryStorage: StorageEngine {
   private var writes: [Int: PendingWrite] = [:]
   /// The server data as it was written: a priority waits for the children that come later.
-  private let cache = WriteOverlay()
+  private var cache = WriteOverlay()
   private var queries: [Int: TrackedQuery] = [:]
   private var keys: [Int: Set<Key>] = [:]
 
   package init() {}
+
+  /// The disk as it is now, apart from what is written later.
+  package func copy() -> MemoryStorage {
+    let copy = MemoryStorage()
+    copy.writes = writes
+    copy.cache = cache.copy()
+    copy.queries = queries
+    copy.keys = keys
+    return copy
+  }
 
   package var pendingWrites: [PendingWrite] { writes.values.sorted { $0.id < $1.id } }
   package func save(_ write: PendingWrite) { writes[write.id] = write }

@@ -12,6 +12,13 @@ final class WriteOverlay {
 
   var isEmpty: Bool { written == nil && children.isEmpty }
 
+  func copy() -> WriteOverlay {
+    let copy = WriteOverlay()
+    copy.written = written
+    copy.children = children.mapValues { $0.copy() }
+    return copy
+  }
+
   /// Folds in a later write: it changes an earlier one that covers it, and replaces those that it covers.
   func add(_ path: Path, _ node: Node) {
     if written != nil {

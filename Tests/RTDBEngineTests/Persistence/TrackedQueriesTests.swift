@@ -79,15 +79,6 @@ import Testing
     #expect(tracked.hasActiveDefault("a/b") && !tracked.hasActiveDefault("b"))
   }
 
-  @Test("What is tracked below a complete location is complete from the start")
-  func lateListener() {
-    let tracked = TrackedQueries(storage)
-    tracked.setActive("a")
-    tracked.setComplete("a")
-    tracked.setActive("a/b")
-    #expect(stored() == ["/a complete active", "/a/b complete active"])
-  }
-
   @Test("Known children are those of windows at the location and those complete by themselves")
   func knownChildren() {
     let tracked = TrackedQueries(storage)
