@@ -38,7 +38,12 @@ let package = Package(
     .testTarget(name: "RTDBEngineTests", dependencies: ["RTDBTree", "RTDBEngine"]),
     .testTarget(name: "RTDBWireTests", dependencies: ["RTDBTree", "RTDBWire"]),
     .testTarget(name: "RTDBRuntimeTests", dependencies: ["RTDBRuntime"]),
+    .testTarget(
+      name: "RTDBClientTests", dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient"]),
     .testTarget(name: "RTDBServerTests", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime", "RTDBServer"]),
+    .testTarget(
+      name: "RTDBSimulationTests",
+      dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient", "RTDBSimulation"]),
     .testTarget(name: "ConformanceCasesTests", dependencies: ["ConformanceCases"]),
     .testTarget(name: "ConformanceKitTests", dependencies: ["ConformanceCases", "ConformanceKit"]),
     .testTarget(

@@ -27,7 +27,9 @@ final class SampleProject {
   }
 
   /// Runs one command line; the outputs are those of this call alone.
-  func run(_ arguments: String...) -> ExitCode {
+  func run(_ arguments: String...) -> ExitCode { run(arguments) }
+
+  func run(_ arguments: [String]) -> ExitCode {
     (out, err) = ("", "")
     let output = Output(
       write: { self.out += $0 }, error: { self.err += $0 }, isTerminal: false, refusesColor: false)

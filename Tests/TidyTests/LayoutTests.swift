@@ -6,9 +6,7 @@ struct LayoutTests {
   private static let untested = [
     "CYAML": "a header of a C library",
     "CCrypto": "a header of a C library",
-    "RTDBClient": "the suite runs it, and sees what a Swift test would: every event, completion and message",
     "RTDBBenchmarks": "it checks its own results: every workload has a check value",
-    "RTDBSimulation": "the suite runs in it",
   ]
   /// Tests that are not called after their target.
   private static let testsByTarget = ["rtdbkit": "RTDBKitCommandTests"]

@@ -21,7 +21,7 @@ package struct EngineReplay {
     engine = SyncEngine(folding: folding)
   }
 
-  /// - Throws: `DataError` where a scenario does not have the documented shape.
+  /// - Throws: `DataError` or `RecordedScenarios.FormatError` where a scenario does not have the documented shape.
   package static func run(_ scenarios: [JSON], only: String? = nil) throws -> ReplayReport {
     var report = ReplayReport()
     for scenario in scenarios {
@@ -93,7 +93,8 @@ package struct EngineReplay {
     case "reconnect":
       for listen in engine.listening { _ = engine.begin(listen) }
       return EngineOutput()
-    default: return EngineOutput()
+    case let operation:
+      throw RecordedScenarios.FormatError(description: "\(id): unknown op \(operation ?? "(none)")")
     }
   }
 

@@ -20,8 +20,10 @@ package enum RecordedScenarios {
     if first["final"] != nil || first["sdkAnomaly"] != nil, steps.first?["op"] != nil {
       return try EngineReplay.run(scenarios, only: only)
     }
+    if first["family"] != nil, steps.first?["do"] != nil { return TranscriptReplay.run(scenarios, only: only) }
     throw FormatError(
-      description: "unknown kind of recording; known are sync-point scenarios and recordings of engine or disk")
+      description:
+        "unknown kind of recording; known are sync-point scenarios, recordings of engine or disk, client transcripts")
   }
 
   /// Only with a disk there is something to inspect, and an app that starts again.
@@ -31,19 +33,22 @@ package enum RecordedScenarios {
 
   private static func read(_ text: String) throws -> [JSON] {
     if text.drop(while: \.isWhitespace).first == "[" {
-      return try parse(text, line: nil).elements ?? []
+      return try parse(text, line: 1).elements ?? []
     }
-    return try text.utf8.split(separator: UInt8(ascii: "\n")).enumerated().compactMap { number, line in
-      let line = String(Substring(line))
-      return line.allSatisfy(\.isWhitespace) ? nil : try parse(line, line: number + 1)
-    }
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return try lines.map { String(Substring($0)) }.enumerated()
+      .filter { !$0.element.allSatisfy(\.isWhitespace) }
+      .map { try parse($0.element, line: $0.offset + 1) }
   }
 
-  private static func parse(_ text: String, line: Int?) throws -> JSON {
-    do {
+  /// - Parameter line: The line on which the text begins.
+  private static func parse(_ text: String, line: Int) throws -> JSON {
+    do throws(JSONReader.Failure) {
       return try JSONReader.read(text)
     } catch {
-      throw FormatError(description: "\(line.map { "line \($0): " } ?? "")\(error)")
+      let lines = text.utf8.prefix(error.offset).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      throw FormatError(
+        description: "line \(line + lines.count - 1): \(error.message) at byte \(lines.last!.count) of the line")
     }
   }
 }

@@ -5,9 +5,10 @@ package struct ClientError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The server's words, where it gave any.
   package var reason: String?
 
+  /// - Parameter reason: An empty one counts as none.
   package init(status: String, reason: String? = nil) {
     self.status = status
-    self.reason = reason
+    self.reason = reason == "" ? nil : reason
   }
 
   package var description: String { reason.map { "\(status): \($0)" } ?? status }

@@ -15,16 +15,22 @@ package struct Profile: Sendable {
   package var fixedReconnectShare: Double
   /// Whether a get gives up when there is no connection, in milliseconds; nil to wait for ever.
   package var offlineGetTimeout: Int64?
+  /// Whether a revocation that names no query ends every listen at its location, or the one for all data alone.
+  package var revokesAllListensAtLocation: Bool
+  /// Whether listens to much cached data carry hashes of its ranges, so that the server can send differences.
+  package var sendsCompoundHashes: Bool
 
   /// The Apple SDK.
   package static let apple = Profile(
     name: "apple", holdsWriteAnswersDuringListens: true, restoresGetsBeforeOnDisconnects: true,
     raisesEventsBeforeSending: true,
-    maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, offlineGetTimeout: 3_000)
+    maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, offlineGetTimeout: 3_000,
+    revokesAllListensAtLocation: true, sendsCompoundHashes: true)
 
   /// The JavaScript SDK.
   package static let web = Profile(
     name: "web", holdsWriteAnswersDuringListens: false, restoresGetsBeforeOnDisconnects: false,
     raisesEventsBeforeSending: false,
-    maximumReconnectDelay: 300_000, fixedReconnectShare: 0, offlineGetTimeout: nil)
+    maximumReconnectDelay: 300_000, fixedReconnectShare: 0, offlineGetTimeout: nil,
+    revokesAllListensAtLocation: false, sendsCompoundHashes: false)
 }

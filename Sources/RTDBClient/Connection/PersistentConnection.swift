@@ -184,6 +184,8 @@ extension PersistentConnection {
   /// Sends everything that waits, each kind in its own order.
   private func restore() {
     for listen in listens { send(listen) }
+    // What answers waited for may be gone by now.
+    releaseHeldAnswers()
     for put in puts { send(put: put) }
     if configuration.profile.restoresGetsBeforeOnDisconnects { restoreGets() }
     for request in onDisconnects { send(onDisconnect: request) }
@@ -216,7 +218,7 @@ extension PersistentConnection {
     let hash = owner?.hash(for: listen) ?? ListenHash(.empty)
     let message = ClientMessage.listen(
       path: listen.query.path, query: listen.query.params, tag: listen.tag, hash: hash.simple,
-      compoundHash: hash.compound)
+      compoundHash: configuration.profile.sendsCompoundHashes ? hash.compound : nil)
     send(message) { [weak self] status, _ in self?.answered(active, status) }
   }
 
@@ -244,16 +246,13 @@ extension PersistentConnection {
   private func send(put request: Request) {
     request.isSent = true
     send(request.message) { [weak self] status, payload in
-      guard let self else { return }
-      let finish = { [weak self] in
-        guard let self, puts.contains(where: { $0 === request }) else { return }
-        puts.removeAll { $0 === request }
-        request.answer(status, payload)
-      }
+      guard let self, let place = puts.firstIndex(where: { $0 === request }) else { return }
+      // It is answered and never sent again, also where the answer is held over the end of the connection.
+      puts.remove(at: place)
       if configuration.profile.holdsWriteAnswersDuringListens, unansweredListens > 0 {
-        heldAnswers.append(finish)
+        heldAnswers.append { request.answer(status, payload) }
       } else {
-        finish()
+        request.answer(status, payload)
       }
     }
   }

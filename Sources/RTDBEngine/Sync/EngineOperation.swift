@@ -7,7 +7,7 @@ struct EngineOperation {
     case server
     /// For the one view of a filtered query.
     case tagged
-    /// The answer to a single read: news for listeners to whole locations, not for the windows of filtered queries.
+    /// The answer to a single read: no news for the windows of filtered queries that have listens of their own.
     case read
   }
   enum Content {
@@ -25,7 +25,8 @@ struct EngineOperation {
   /// The part for a child; nil where the child is not concerned.
   func narrowed(to key: Key) -> EngineOperation? {
     if let first = path.first {
-      return first == key ? EngineOperation(source: source, path: path.tail, content: content) : nil
+      guard first == key else { return nil }
+      return EngineOperation(source: source, path: path.tail, content: content)
     }
     let part: Content
     switch content {

@@ -21,7 +21,7 @@ package final class SyncEngine {
   /// The wire listens that are running.
   package private(set) var listening: Set<WireListen> = []
   /// The listens that the server has not answered since they were last sent.
-  private var unanswered: [Path: [WireListen: UnansweredListen]] = [:]
+  @exclusivity(unchecked) private var unanswered: [Path: [WireListen: UnansweredListen]] = [:]
   private var tags: [Query: Int] = [:]
   private var queries: [Int: Query] = [:]
   private var nextTag = 1
@@ -379,8 +379,14 @@ extension SyncEngine {
     persistence.confirm(listen.query, request.hasData ? nil : confirmed, pending: writes)
     let appliesAlways = style.contains(.answersConfirmAnything)
     let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
-    guard appliesAlways || !isWhole || view.server.node != confirmed else { return EngineOutput() }
-    let content = appliesAlways ? EngineOperation.Content.listenComplete : .overwrite(confirmed)
+    // Queries below, or beside it, may have missed a change that the location itself has.
+    let hasOthers = listen.tag == nil && tree.subtree(listen.query.path)?.holdsOnly(view) == false
+    guard appliesAlways || hasOthers || !isWhole || view.server.node != confirmed else { return EngineOutput() }
+    // An empty answer to a filtered query means that nothing is in it: writes below then show whole children.
+    let isEmptyAnswer =
+      listen.tag != nil && !request.hasData && confirmed.isEmpty && !view.server.isComplete
+      && view.server.node.isEmpty
+    let content = appliesAlways || isEmptyAnswer ? EngineOperation.Content.listenComplete : .overwrite(confirmed)
     guard listen.tag == nil else {
       return apply(EngineOperation(source: .tagged, path: .root, content: content), to: view)
     }
@@ -418,18 +424,21 @@ extension SyncEngine {
     return self.writes.content(at: path, server: server, excluding: writes) ?? .empty
   }
 
-  /// Takes the server's answer to a single read: for the disk and, where it is a whole location, for its listeners.
+  /// Takes the server's answer to a single read: for the disk, and for the listeners who wait for the same data.
   ///
   /// The windows of filtered queries keep to what their own listens tell them.
   package func readAnswered(_ query: Query, _ node: Node) -> EngineOutput {
-    let wasWatched = tree.point(at: query.path)?.view(query.params) != nil
+    let view = tree.point(at: query.path)?.view(query.params)
     persistence.setActive(query)
     persistence.serverOverwrite(query, query.path, node, pending: writes)
     persistence.noteServerUpdate()
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
-    if !wasWatched { persistence.setInactive(query, isDefaultStillActive: false) }
-    guard query.params.loadsAllData else { return EngineOutput() }
-    return apply(EngineOperation(source: .read, path: query.path, content: .overwrite(node)))
+    if view == nil { persistence.setInactive(query, isDefaultStillActive: false) }
+    guard query.params.isFiltered else {
+      return apply(EngineOperation(source: .read, path: query.path, content: .overwrite(node)))
+    }
+    guard let view, hasTaggedListen(view) else { return EngineOutput() }
+    return apply(EngineOperation(source: .tagged, path: .root, content: .overwrite(node)), to: view)
   }
 
   /// What the disk knows of a query, whole or not, with the pending writes over it; nil without a disk.
@@ -486,9 +495,14 @@ extension SyncEngine {
       for (key, child) in tree.ordered { descend(operation, key, child, covering, overlay, &output) }
     }
     for view in tree.point?.views ?? [] {
-      if operation.source == .read, operation.path.isRoot, view.query.params.isFiltered { continue }
+      if operation.source == .read, operation.path.isRoot, hasTaggedListen(view) { continue }
       apply(operation, to: view, covering, overlay, &output)
     }
+  }
+
+  /// Whether a view is fed by a listen of its own for a filtered query.
+  private func hasTaggedListen(_ view: View) -> Bool {
+    view.query.params.isFiltered && listening.contains(wireListen(view.query))
   }
 
   private func descend(

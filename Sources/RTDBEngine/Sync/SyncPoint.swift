@@ -2,7 +2,7 @@ import RTDBTree
 
 /// The views at one location, in the order in which they were made.
 final class SyncPoint {
-  private(set) var views: [View] = []
+  @exclusivity(unchecked) private(set) var views: [View] = []
 
   var isEmpty: Bool { views.isEmpty }
 

@@ -2,10 +2,10 @@ import RTDBTree
 
 /// The sync points by location.
 final class SyncTree {
-  var point: SyncPoint?
-  private(set) var children: [Key: SyncTree] = [:]
+  @exclusivity(unchecked) var point: SyncPoint?
+  @exclusivity(unchecked) private(set) var children: [Key: SyncTree] = [:]
   /// The child keys in plain string order, which is the order of events among siblings; made when first needed.
-  private var sortedKeys: [Key]?
+  @exclusivity(unchecked) private var sortedKeys: [Key]?
 
   private var isEmpty: Bool { point == nil && children.isEmpty }
 
@@ -75,6 +75,9 @@ final class SyncTree {
     sortedKeys = keys
     return keys.map { ($0, children[$0]!) }
   }
+
+  /// Whether a view is the only one at and below this location.
+  func holdsOnly(_ view: View) -> Bool { children.isEmpty && point?.views.allSatisfy { $0 === view } ?? false }
 
   /// Every view at and below, descendants of a location after it.
   func forEachView(_ body: (View) -> Void) {

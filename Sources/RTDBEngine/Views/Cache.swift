@@ -9,6 +9,8 @@ struct Cache {
   var content: IndexedNode
   var isComplete: Bool
   var isFiltered: Bool
+  /// Whether children of answered writes may stand here that the server's window does not hold.
+  var mayHoldUnknownChildren = false
 
   var node: Node { content.node }
 

@@ -5,9 +5,9 @@ final class View {
   let query: Query
   let filter: QueryFilter
   let style: PersistenceStyle
-  private(set) var registrations: [EventRegistration] = []
-  var server: Cache
-  var event: Cache
+  @exclusivity(unchecked) private(set) var registrations: [EventRegistration] = []
+  @exclusivity(unchecked) var server: Cache
+  @exclusivity(unchecked) var event: Cache
 
   /// - Parameters:
   ///   - server: What is known of the location when the view is made, not filtered by the query.

@@ -295,13 +295,25 @@ extension ViewProcessor {
     } else {
       dropUnknownChild(path)
     }
+    dropUnknownChildren()
     restoreTop()
   }
 
   /// Takes a child back that only a write had brought in: the whole answer of the filtered query does not hold it.
+  ///
+  /// As long as other writes are pending it stays, since they may have made a gap that the server does not know of.
   private mutating func dropUnknownChild(_ path: Path) {
     guard server.isComplete, server.isFiltered, !leavesTraces, let key = path.first, !key.isPriority else { return }
-    revertChild(key)
+    if overlay.isNone { revertChild(key) } else { event.mayHoldUnknownChildren = true }
+  }
+
+  /// Takes the children back that were left standing, once no write is pending any more.
+  private mutating func dropUnknownChildren() {
+    guard event.mayHoldUnknownChildren, overlay.isNone, !leavesTraces else { return }
+    event.mayHoldUnknownChildren = false
+    guard server.isComplete, server.isFiltered else { return }
+    let shown = event.node.entries
+    for entry in shown where server.node.child(entry.key).isEmpty { revertChild(entry.key) }
   }
 
   /// Shows the server's leaf, or the location's priority, again where writes had taken them away.

@@ -2,8 +2,8 @@ import RTDBTree
 
 /// Which pending writes touch which locations.
 final class WriteIndex {
-  private var ids: [Int] = []
-  private var children: [Key: WriteIndex] = [:]
+  @exclusivity(unchecked) private var ids: [Int] = []
+  @exclusivity(unchecked) private var children: [Key: WriteIndex] = [:]
 
   private var isEmpty: Bool { ids.isEmpty && children.isEmpty }
 

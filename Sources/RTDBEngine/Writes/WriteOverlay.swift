@@ -3,8 +3,8 @@ import RTDBTree
 /// Several writes folded together: the locations that they replace, none of them below another.
 final class WriteOverlay {
   /// What is written exactly here; then nothing stands below.
-  private var written: Node?
-  private var children: [Key: WriteOverlay] = [:]
+  @exclusivity(unchecked) private var written: Node?
+  @exclusivity(unchecked) private var children: [Key: WriteOverlay] = [:]
 
   init() {}
 

@@ -14,7 +14,7 @@ package enum WriteFolding: Sendable {
 /// An index by location finds the writes that touch a place, so that a write leaves in time that depends on its
 /// neighbours and not on the number of pending writes.
 final class WriteTree {
-  private(set) var writes: [Int: PendingWrite] = [:]
+  @exclusivity(unchecked) private(set) var writes: [Int: PendingWrite] = [:]
   private let index = WriteIndex()
   /// The visible writes folded in their order.
   let visible = WriteOverlay()

@@ -11,6 +11,7 @@ package final class SkewedScheduler: Scheduler {
 
   package var now: Int64 { base.now + skew }
 
+  @discardableResult
   package func schedule(after milliseconds: Int64, _ body: @escaping () -> Void) -> ScheduledTimer {
     base.schedule(after: milliseconds, body)
   }

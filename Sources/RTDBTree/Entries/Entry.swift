@@ -2,11 +2,18 @@
 package struct Entry: Sendable {
   package var key: Key
   package var node: Node
+  /// In a tree ordered by an index, the first part of the place there (see `Node.sortWord`); 0 elsewhere.
+  var sortWord: UInt64 = 0
 
-  @inlinable
   package init(_ key: Key, _ node: Node) {
     self.key = key
     self.node = node
+  }
+
+  /// The entry as a tree in the order of an index holds it.
+  init(_ key: Key, _ node: Node, in index: Index) {
+    self.init(key, node)
+    sortWord = index.indexedValue(of: node).sortWord
   }
 }
 

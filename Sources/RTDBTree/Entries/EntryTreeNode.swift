@@ -4,8 +4,8 @@ final class EntryTreeNode {
   /// Below this a node is filled up from a sibling or merged with it.
   static let minimum = 5
 
-  var entries: ContiguousArray<Entry>
-  var children: ContiguousArray<EntryTreeNode>
+  @exclusivity(unchecked) var entries: ContiguousArray<Entry>
+  @exclusivity(unchecked) var children: ContiguousArray<EntryTreeNode>
 
   init(entries: ContiguousArray<Entry>, children: ContiguousArray<EntryTreeNode>) {
     self.entries = entries

@@ -63,10 +63,10 @@ package final class LeafNode: Sendable {
 ///
 /// A reference type so that a node is one word; changed only while it is uniquely referenced.
 package final class ChildrenNode: @unchecked Sendable {
-  package fileprivate(set) var entries: EntryTree
-  package fileprivate(set) var priority: LeafValue?
+  @exclusivity(unchecked) package fileprivate(set) var entries: EntryTree
+  @exclusivity(unchecked) package fileprivate(set) var priority: LeafValue?
   /// How many children have a priority of their own.
-  package fileprivate(set) var prioritizedCount: Int
+  @exclusivity(unchecked) package fileprivate(set) var prioritizedCount: Int
 
   fileprivate init(entries: EntryTree, priority: LeafValue?, prioritizedCount: Int) {
     self.entries = entries
@@ -114,7 +114,9 @@ extension Node {
   ///
   /// - Complexity: O(n log n), O(n) for sorted input.
   package init(entries: some Sequence<Entry>, priority: LeafValue? = nil) {
-    self.init(tree: EntryTree(unsorted: entries.filter { !$0.node.isEmpty }), priority: priority)
+    // Entries made anew: those of an index's tree carry its sort words.
+    let children = entries.lazy.filter { !$0.node.isEmpty }.map { Entry($0.key, $0.node) }
+    self.init(tree: EntryTree(unsorted: children), priority: priority)
   }
 
   /// Wraps a key-ordered tree of non-empty nodes.

@@ -77,27 +77,26 @@ package enum Index: Hashable, Sendable {
   }
 }
 
-/// The place of one entry in an index.
+/// The place of one entry in a tree that is ordered by an index.
+///
+/// The entries of such a tree carry sort words, so that most comparisons are one of integers.
 package struct IndexProbe: EntryProbe {
   let index: Index
   let key: Key
   /// What the index sorts the entry by, looked up once for all comparisons.
   let value: Node
+  private let sortWord: UInt64
 
   package init(_ index: Index, _ target: Entry) {
     self.index = index
     key = target.key
     value = index.indexedValue(of: target.node)
+    sortWord = value.sortWord
   }
 
   package func order(of entry: Entry) -> Int {
-    let order: Int
-    switch index {
-    case .key: order = 0
-    case .priority: order = Index.compare(entry.node.priority, value.leafValue)
-    case .value: order = entry.node.compareValue(to: value)
-    case .child(let path): order = entry.node.descendant(path).compareValue(to: value)
-    }
+    if entry.sortWord != sortWord { return entry.sortWord < sortWord ? -1 : 1 }
+    let order = index.indexedValue(of: entry.node).compareValue(to: value)
     return order != 0 ? order : entry.key.compare(key)
   }
 }

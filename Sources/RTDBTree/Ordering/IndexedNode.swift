@@ -24,11 +24,11 @@ package struct IndexedNode: Sendable {
     entries.reserveCapacity(node.childCount)
     var defined = false
     node.entries.forEach {
-      entries.append($0)
+      entries.append(Entry($0.key, $0.node, in: index))
       defined = defined || index.isDefined(on: $0.node)
     }
     guard defined else { return nil }
-    entries.sort { index.compare($0, $1) < 0 }
+    entries.sort { $0.sortWord != $1.sortWord ? $0.sortWord < $1.sortWord : index.compare($0, $1) < 0 }
     return EntryTree(sorted: entries)
   }
 
@@ -88,7 +88,7 @@ package struct IndexedNode: Sendable {
       return
     }
     if !old.isEmpty { sorted!.remove(IndexProbe(index, Entry(key, old))) }
-    if !new.isEmpty { sorted!.set(IndexProbe(index, Entry(key, new)), to: Entry(key, new)) }
+    if !new.isEmpty { sorted!.set(IndexProbe(index, Entry(key, new)), to: Entry(key, new, in: index)) }
   }
 
   package var first: Entry? { entries.first }
@@ -130,6 +130,8 @@ package struct IndexedNode: Sendable {
     precondition(sorted.count == node.childCount, "the order by \(index.wireName) lost children")
     sorted.forEach {
       precondition(node.child($0.key) == $0.node, "the order by \(index.wireName) is stale at \($0.key)")
+      let sortWord = index.indexedValue(of: $0.node).sortWord
+      precondition($0.sortWord == sortWord, "the sort word by \(index.wireName) is stale at \($0.key)")
     }
   }
 }

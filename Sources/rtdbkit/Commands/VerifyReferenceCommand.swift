@@ -28,7 +28,7 @@ struct VerifyReferenceCommand {
       }
       do {
         let report = try RecordedScenarios.verify(text, only: arguments.one("only"))
-        if report.passed + report.failed == 0 { throw UsageError(message: "no scenario of \(file) matches --only") }
+        if report.count == 0 { throw UsageError(message: "no scenario of \(file) matches --only") }
         output.write(report.text(limit: limit))
         if report.failed > 0 { code = .failure }
       } catch let error as UsageError {

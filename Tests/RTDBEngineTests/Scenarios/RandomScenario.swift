@@ -188,7 +188,7 @@ extension RandomScenario {
 
   private func send(_ listen: WireListen) {
     requests[listen] = nextRequest
-    outbox.append(.listen(listen, hash: engine.serverData(for: listen).simpleHash, number: nextRequest))
+    outbox.append(.listen(listen, hash: engine.begin(listen).simpleHash, number: nextRequest))
     nextRequest += 1
   }
 

@@ -39,3 +39,8 @@ extension Node {
   /// The export form as JSON text.
   var text: String { JSONWriter.text(exportForm) }
 }
+
+extension Query: ExpressibleByStringLiteral {
+  /// The default query of a location.
+  package init(stringLiteral path: String) { self.init(Path(path)) }
+}
