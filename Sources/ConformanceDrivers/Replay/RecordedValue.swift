@@ -5,25 +5,13 @@ enum RecordedValue {
   /// The member that marks a special form.
   private static let mark = "$kind"
 
-  /// What JavaScript has and JSON does not: `undefined`, a function, a number that is not finite.
-  static func unrepresentable(_ json: JSON) -> String? {
-    if let kind = json[mark]?.text, ["undefined", "function", "NaN", "inf", "-inf"].contains(kind) { return kind }
-    switch expanded(json, deep: false) {
-    case .array(let elements): return elements.lazy.compactMap { unrepresentable($0) }.first
-    case .object(let members): return members.lazy.compactMap { unrepresentable($0.value) }.first
-    default: return nil
-    }
-  }
-
   /// The value with its special forms written out.
-  static func expanded(_ json: JSON) -> JSON { expanded(json, deep: true) }
-
-  private static func expanded(_ json: JSON, deep: Bool) -> JSON {
+  static func expanded(_ json: JSON) -> JSON {
     switch json {
-    case .array(let elements): return deep ? .array(elements.map { expanded($0) }) : json
+    case .array(let elements): return .array(elements.map(expanded))
     case .object(let members):
-      if let kind = json[mark]?.text { return form(kind, json) }
-      return deep ? .object(members.map { .init($0.key, expanded($0.value)) }) : json
+      guard let kind = json[mark]?.text else { return .object(members.map { .init($0.key, expanded($0.value)) }) }
+      return form(kind, json)
     default: return json
     }
   }
@@ -42,9 +30,6 @@ enum RecordedValue {
     case "object":
       let entries = (json["entries"]?.elements ?? []).compactMap(\.elements)
       return .object(entries.map { .init($0.first?.text ?? "", expanded($0.last ?? .null)) })
-    case "NaN": return .double(.nan)
-    case "inf": return .double(.infinity)
-    case "-inf": return .double(-.infinity)
     default: return .null
     }
   }

@@ -15,7 +15,7 @@ package struct Profile: Sendable {
   package var fixedReconnectShare: Double
   /// Whether a get gives up when there is no connection, in milliseconds; nil to wait for ever.
   package var offlineGetTimeout: Int64?
-  /// Whether a revocation that names no query ends every listen at its location, or the one for all data alone.
+  /// Whether a revocation ends every listen at its location, or the one that it names: by default that for all data.
   package var revokesAllListensAtLocation: Bool
   /// Whether listens to much cached data carry hashes of its ranges, so that the server can send differences.
   package var sendsCompoundHashes: Bool

@@ -29,9 +29,9 @@ extension Repo: PersistentConnectionOwner {
     }
   }
 
-  /// A listen is no longer allowed; where no query is named the profile says which one it is.
+  /// A listen is no longer allowed; the profile says whether the others at its location end with it.
   private func revoke(_ path: Path, _ params: QueryParams?) {
-    let params = params ?? (configuration.profile.revokesAllListensAtLocation ? nil : .default)
+    let params: QueryParams? = configuration.profile.revokesAllListensAtLocation ? nil : params ?? .default
     let ended = engine.listening.filter { $0.query.path == path && (params == nil || $0.query.params == params) }
       .sorted { ($0.tag ?? 0) < ($1.tag ?? 0) }
     for listen in ended {

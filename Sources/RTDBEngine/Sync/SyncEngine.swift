@@ -381,11 +381,11 @@ extension SyncEngine {
     let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
     // Queries below, or beside it, may have missed a change that the location itself has.
     let hasOthers = listen.tag == nil && tree.subtree(listen.query.path)?.holdsOnly(view) == false
-    guard appliesAlways || hasOthers || !isWhole || view.server.node != confirmed else { return EngineOutput() }
-    // An empty answer to a filtered query means that nothing is in it: writes below then show whole children.
-    let isEmptyAnswer =
-      listen.tag != nil && !request.hasData && confirmed.isEmpty && !view.server.isComplete
-      && view.server.node.isEmpty
+    // The server has nothing for a query that nothing was known of.
+    let isEmptyAnswer = listen.tag != nil && !request.hasData && confirmed.isEmpty && view.server.node.isEmpty
+    guard appliesAlways || hasOthers || isEmptyAnswer || !isWhole || view.server.node != confirmed else {
+      return EngineOutput()
+    }
     let content = appliesAlways || isEmptyAnswer ? EngineOperation.Content.listenComplete : .overwrite(confirmed)
     guard listen.tag == nil else {
       return apply(EngineOperation(source: .tagged, path: .root, content: content), to: view)

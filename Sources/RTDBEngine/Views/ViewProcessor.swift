@@ -211,6 +211,7 @@ extension ViewProcessor {
     filter.setPriority(&event.content, server.node.priority)
   }
 
+  /// The server has nothing for a query that nothing was known of.
   private mutating func listenComplete(_ path: Path) {
     if path.isRoot { server.isComplete = true }
     updateEvent(path)
@@ -220,14 +221,7 @@ extension ViewProcessor {
   private mutating func updateEvent(_ path: Path) {
     guard overlay.descendant(path).completeNode == nil else { return }
     guard let key = path.first else {
-      let content: IndexedNode
-      if server.isFiltered || !server.isComplete {
-        // Deep writes cannot be completed from a part of the data: only whole children count.
-        content = overlay.knownChildren(server.content)
-      } else {
-        content = overlay.apply(to: server.content)
-      }
-      filter.replace(&event.content, with: content, &changes)
+      replaceEvent(isWhole: server.isComplete && !server.isFiltered)
       event.isComplete = event.isComplete || server.isComplete
       event.isFiltered = filter.filtersNodes
       return
@@ -341,7 +335,12 @@ extension ViewProcessor {
 
   /// Shows the server data with the remaining writes.
   private mutating func replaceEvent() {
-    let isWhole = server.isComplete && (!server.isFiltered || leavesTraces)
+    replaceEvent(isWhole: server.isComplete && (!server.isFiltered || leavesTraces))
+  }
+
+  /// - Parameter isWhole: Whether all is known. Deep writes cannot be completed from a part of the data: then only whole
+  ///   children count.
+  private mutating func replaceEvent(isWhole: Bool) {
     let content = isWhole ? overlay.apply(to: server.content) : overlay.knownChildren(server.content)
     filter.replace(&event.content, with: content, &changes)
   }
