@@ -94,13 +94,15 @@ struct VerifyReferenceTests {
   func unknown() throws {
     #expect(try verify(#"{"id": "a"}"#) == .usage)
     #expect(
-      project.err.contains("unknown kind of recording; known are sync-point scenarios and engine recordings\n"))
+      project.err.contains("unknown kind of recording; known are sync-point scenarios, recordings of engine or disk"))
     #expect(try verify("\n") == .usage)
     #expect(project.err.contains("the file holds no scenario\n"))
     #expect(try verify(#"[{"name": "One", "steps": [{"type": "fly"}]}]"#) == .usage)
     #expect(project.err.contains("One, step 0: unknown type fly\n"))
     #expect(try verify(#"{"id": "a", "final": [], "steps": [{"op": "fly"}]}"#) == .usage)
     #expect(project.err.contains("a: unknown op fly\n"))
+    #expect(try verify(#"{"id": "a", "steps": [{"op": "restart"}, {"op": "fly"}]}"#) == .usage)
+    #expect(project.err.contains("recording: unknown op fly\n"))
   }
 
   @Test("The number of differences to print is a whole number")

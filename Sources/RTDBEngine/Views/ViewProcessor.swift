@@ -338,8 +338,8 @@ extension ViewProcessor {
     replaceEvent(isWhole: server.isComplete && (!server.isFiltered || leavesTraces))
   }
 
-  /// - Parameter isWhole: Whether all is known. Deep writes cannot be completed from a part of the data: then only whole
-  ///   children count.
+  /// - Parameter isWhole: Whether all is known. Deep writes cannot be completed from a part of the data: then only
+  ///   whole children count.
   private mutating func replaceEvent(isWhole: Bool) {
     let content = isWhole ? overlay.apply(to: server.content) : overlay.knownChildren(server.content)
     filter.replace(&event.content, with: content, &changes)

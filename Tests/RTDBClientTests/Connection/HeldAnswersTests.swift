@@ -26,7 +26,7 @@ import Testing
     probe.link.answer(2)
     #expect(probe.read() == ["a null"])
     probe.link.answer(5)
-    #expect(probe.read() == ["b null", "one ok", "two permission_denied: "])
+    #expect(probe.read() == ["b null", "one ok", "two permission_denied"])
   }
 
   @Test("The web profile delivers them at once")
