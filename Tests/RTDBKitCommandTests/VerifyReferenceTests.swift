@@ -100,6 +100,8 @@ struct VerifyReferenceTests {
     #expect(project.err.contains("One, step 0: unknown type fly\n"))
     #expect(try verify(#"{"id": "a", "final": [], "steps": [{"op": "fly"}]}"#) == .usage)
     #expect(project.err.contains("a: unknown op fly\n"))
+    #expect(try verify(#"{"id": "a", "steps": [{"op": "restart"}, {"op": "fly"}]}"#) == .usage)
+    #expect(project.err.contains("recording: unknown op fly\n"))
   }
 
   @Test("The number of differences to print is a whole number")

@@ -46,7 +46,7 @@ final class PersistentClient {
 // MARK: - Steps
 
 extension PersistentClient {
-  /// - Throws: `DataError` where a step does not have the documented shape.
+  /// - Throws: `DataError` or `FormatError` where a step does not have the documented shape.
   func perform(_ step: JSON) throws -> Outcome {
     let outcome = try outcome(of: step)
     hashes = [:]
@@ -80,7 +80,8 @@ extension PersistentClient {
     case "ack":
       return engine.acknowledge(step["writeId"]?.integer.map(Int.init) ?? 0, revert: step["revert"]?.bool ?? false)
     case "purgeWrites": return engine.purgeWrites().output
-    default: return EngineOutput()
+    case "inspect", "serverWrite": return EngineOutput()
+    case let operation: throw RecordedScenarios.FormatError(description: "unknown op \(operation)")
     }
   }
 

@@ -162,7 +162,8 @@ import Testing
     let probe = start()
     _ = probe.acknowledge(probe.set("s", ["a": 1]).ids[0])
     #expect(offline("s") == ["1 child_added a after nothing 1", #"2 value {"a":1}"#])
-    _ = probe.acknowledge(probe.update("t", [("a", 1), ("b/c", 2)]).ids[0])
+    let again = start()
+    _ = again.acknowledge(again.update("t", [("a", 1), ("b/c", 2)]).ids[0])
     #expect(offline("t") == ["1 child_added a after nothing 1"])
     #expect(offline("t/b/c") == ["2 value 2"])
   }

@@ -87,6 +87,9 @@ import Testing
       "takes the priority of a leaf inside", ["bar": 1, "foo": 2], from: nil, to: "bar",
       ["bar": [".value": 1, ".priority": "p"]], gives: ["bar": [".value": 1, ".priority": "p"], "foo": 2]),
     Row(
+      "keeps a leaf at the start with its priority", ["a": [".value": 1, ".priority": "p"], "b": 2], from: "a", to: "b",
+      ["b": 3], gives: ["a": [".value": 1, ".priority": "p"], "b": 3]),
+    Row(
       "takes the priority of children inside", ["a": ["x": 1, ".priority": "old"], "b": 2], from: nil, to: "a/z",
       ["a": ["x": 2, ".priority": "new"]], gives: ["a": ["x": 2, ".priority": "new"], "b": 2]),
     Row(
