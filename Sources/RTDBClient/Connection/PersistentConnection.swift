@@ -12,6 +12,8 @@ protocol PersistentConnectionOwner: AnyObject {
   func received(_ message: ServerMessage)
   /// The server answered a listen that is still wanted.
   func listenAnswered(_ listen: WireListen, status: String)
+  /// The server answered a listen that was taken back meanwhile; the data before belonged to that answer.
+  func endedListenAnswered(_ listen: WireListen)
   /// The hash of what the client has of a listen.
   func hash(for listen: WireListen) -> ListenHash
 }
@@ -227,6 +229,8 @@ extension PersistentConnection {
     if let place = listens.firstIndex(where: { $0 === active }) {
       if status != "ok" { listens.remove(at: place) }
       owner?.listenAnswered(active.listen, status: status)
+    } else {
+      owner?.endedListenAnswered(active.listen)
     }
     unansweredListens -= 1
     releaseHeldAnswers()

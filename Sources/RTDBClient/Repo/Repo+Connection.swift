@@ -40,6 +40,8 @@ extension Repo: PersistentConnectionOwner {
     }
   }
 
+  func endedListenAnswered(_ listen: WireListen) { engine.endedListenAnswered(listen) }
+
   func listenAnswered(_ listen: WireListen, status: String) {
     raise(status == "ok" ? engine.listenComplete(listen) : engine.cancel(listen, status: status))
   }

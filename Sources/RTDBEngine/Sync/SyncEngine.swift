@@ -364,6 +364,10 @@ extension SyncEngine {
     return serverOverwrite(path, ranges.reduce(view.server.node) { $0.applying($1) })
   }
 
+  /// The server answered an earlier request for a listen that has been sent again since: what came in so far was the
+  /// data of that answer, and the running request has none yet.
+  package func endedListenAnswered(_ listen: WireListen) { unanswered[listen.query.path]?[listen]?.hasData = false }
+
   /// The server answered a listen with ok: what it sent before, or else what the request's hash covered, is complete.
   package func listenComplete(_ listen: WireListen) -> EngineOutput {
     guard let point = tree.point(at: listen.query.path), listening.contains(listen) else { return EngineOutput() }
