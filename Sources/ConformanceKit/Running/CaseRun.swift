@@ -70,6 +70,7 @@ struct CaseRun {
 
   /// A declared ability that is missing fails the case, an undeclared one means that the case does not apply.
   private mutating func stop(at step: Step, index: Int, feature: String, reason: String) {
+    result.unsupported = .init(index: index, feature: feature, reason: reason)
     guard driver.capabilities.features.contains(feature) else {
       result.verdict = .notApplicable(reason: "\(step.title) needs \(feature): \(reason)")
       return
@@ -84,7 +85,9 @@ struct CaseRun {
     guard let pattern = testCase.finalServerData else { return }
     phase = "reading the server's data"
     let location = testCase.finalLocation ?? testCase.location
-    result.mismatches += judge.judgeFinalData(pattern, at: location, actual: try driver.serverData())
+    let data = try driver.serverData()
+    result.finalData = data
+    result.mismatches += judge.judgeFinalData(pattern, at: location, actual: data)
   }
 
   private mutating func checkLaws() {

@@ -6,12 +6,16 @@ package struct Runner {
   private let options: RunOptions
   private let recorders: [any RunRecorder]
   private let now: () -> Duration
+  private let isStopRequested: () -> Bool
 
-  /// - Parameter now: The time since a fixed moment, for durations in reports.
+  /// - Parameters:
+  ///   - now: The time since a fixed moment, for durations in reports.
+  ///   - isStopRequested: Whether somebody wants the run to end; asked before each case.
   package init(
     driver: any Driver, options: RunOptions = RunOptions(), recorders: [any RunRecorder],
-    now: @escaping () -> Duration = Runner.monotonicClock()
+    now: @escaping () -> Duration = Runner.monotonicClock(), isStopRequested: @escaping () -> Bool = { false }
   ) {
+    self.isStopRequested = isStopRequested
     self.driver = driver
     self.options = options
     self.recorders = recorders
@@ -30,16 +34,22 @@ package struct Runner {
   package func run(_ plan: Plan) -> RunSummary {
     let start = now()
     var summary = RunSummary(planned: plan.entries.count)
+    /// Why the cases that are left are not carried out, nil while they are.
+    var stop: String?
     emit(.runStarted(RunHeader(driver: driver.capabilities, seed: options.seed, planned: plan.entries.count)))
     for entry in plan.entries {
+      if stop == nil, isStopRequested() { stop = "the run was stopped" }
       emit(.caseStarted(entry.testCase))
-      let result = summary.isInterrupted ? interrupted(entry) : carryOut(entry)
+      let result = stop.map { leaveOut(entry, because: $0) } ?? carryOut(entry)
       summary.count(result.verdict, level: entry.testCase.level)
       emit(.caseFinished(result))
-      if options.stopsAtFirstFailure, isFailure(result), entry.testCase.id != plan.entries.last?.testCase.id {
-        summary.isInterrupted = true
+      if stop == nil, options.stopsAtFirstFailure, isFailure(result),
+        entry.testCase.id != plan.entries.last?.testCase.id
+      {
+        stop = "the run stopped at the first failure"
       }
     }
+    summary.isInterrupted = stop != nil
     summary.duration = now() - start
     emit(.runFinished(summary))
     return summary
@@ -61,10 +71,9 @@ package struct Runner {
     }
   }
 
-  private func interrupted(_ entry: Plan.Entry) -> CaseResult {
+  private func leaveOut(_ entry: Plan.Entry, because reason: String) -> CaseResult {
     guard entry.disposition == .run else { return carryOut(entry) }
     let seed = CaseSeed.derive(runSeed: options.seed, caseID: entry.testCase.id)
-    let reason = "the run stopped at the first failure"
     return CaseResult(testCase: entry.testCase, verdict: .couldNotRun(reason: reason), seed: seed)
   }
 

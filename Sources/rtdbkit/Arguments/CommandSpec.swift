@@ -26,6 +26,8 @@ struct CommandSpec: Sendable {
   var abstract: String
   var operands: Operands?
   var options: [Option]
+  /// Command lines that show the use.
+  var examples: [String] = []
 }
 
 extension CommandSpec.Option {

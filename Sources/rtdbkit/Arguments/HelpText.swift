@@ -20,7 +20,8 @@ enum HelpText {
       (command.operands.map { [($0.name, $0.help)] } ?? [])
       + command.options.map { ("--\($0.name)" + ($0.value.map { " \($0)" } ?? ""), help(of: $0)) }
       + [("--help", "this text")]
-    return table([command.abstract, "", "usage: rtdbkit \(command.name)\(operands) [OPTION…]", ""], rows)
+    let examples = command.examples.isEmpty ? "" : "\nexamples:\n" + command.examples.map { "  \($0)\n" }.joined()
+    return table([command.abstract, "", "usage: rtdbkit \(command.name)\(operands) [OPTION…]", ""], rows) + examples
   }
 
   private static func help(of option: CommandSpec.Option) -> String {

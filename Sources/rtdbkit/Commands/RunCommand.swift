@@ -1,3 +1,4 @@
+import ConformanceCases
 import ConformanceKit
 import ConformanceReports
 
@@ -5,87 +6,50 @@ import ConformanceReports
 struct RunCommand {
   static let spec = CommandSpec(
     name: "run", abstract: "Run cases and report what differs.",
-    options: [
-      .filter, .cases,
-      .init(name: "report", value: "json=FILE", help: "write a report to a file", repeats: true),
+    options: CaseRunning.options + [
       .init(name: "seed", value: "N", help: "the seed of everything random; 1 where not given"),
-      .flag("strict", "let failures of level should fail the run"),
-      .init(
-        name: "color", value: "WHEN", help: "auto, always or never", choices: ["auto", "always", "never"]),
-      .flag("fail-fast", "stop at the first failure"),
+      .flag("verify-determinism", "run again in another order and fail where anything observed differs"),
+    ],
+    examples: [
+      "rtdbkit run --filter 'limit.*' --seed 7",
+      "rtdbkit run --report junit=report.xml --report html=report.html",
     ])
 
-  private let arguments: ParsedArguments
-  private let layout: ProjectLayout
-  private let output: Output
+  private let running: CaseRunning
   private let makeDriver: () throws -> any Driver
 
   init(
     _ arguments: ParsedArguments, layout: ProjectLayout, output: Output, makeDriver: @escaping () throws -> any Driver
   ) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
+    running = CaseRunning(name: "run", arguments: arguments, layout: layout, output: output)
     self.makeDriver = makeDriver
   }
 
   func run() throws -> ExitCode {
     let seed = try self.seed
-    let reports = try reportFiles.map { file in
-      (file, JSONReportRecorder { try AtomicFile.write($0, to: file) })
-    }
-    let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)
-    if library.reportErrors(to: output) { return .usage }
-    let cases = try CaseSelection(filters: arguments.all("filter")).select(from: library.suites)
+    let requests = try ReportRequest.all(running.arguments.all("report"))
+    guard let (library, cases) = try running.load() else { return .usage }
+    let reports = try running.openReports(requests, statements: library.statements?.statements ?? [])
     let driver: any Driver
     do {
       driver = try makeDriver()
     } catch {
-      output.error("rtdbkit run: \(error)\n")
+      running.output.error("rtdbkit run: \(error)\n")
       return .driver
     }
-    let runner = Runner(
-      driver: driver, options: RunOptions(seed: seed, stopsAtFirstFailure: arguments.has("fail-fast")),
-      recorders: [ConsoleRecorder(style: style, write: output.write)] + reports.map(\.1))
-    let summary = runner.run(Plan(cases: cases, capabilities: driver.capabilities))
-    return exitCode(of: summary, reports.map(\.1))
-  }
-
-  /// A run whose report is lost is no evidence, however well it went.
-  private func exitCode(of summary: RunSummary, _ reports: [JSONReportRecorder]) -> ExitCode {
-    let failures = reports.compactMap(\.failure)
-    for failure in failures { output.error("rtdbkit run: \(failure)\n") }
-    let code = ExitCode(summary, strict: arguments.has("strict"))
-    return failures.isEmpty || code != .success ? code : .fault
+    guard running.arguments.has("verify-determinism") else {
+      return try running.run(cases, by: driver, seed: seed, reports: reports).exitCode
+    }
+    return try DeterminismCheck(running: running, cases: cases, driver: driver, seed: seed).run(reports)
   }
 
   private var seed: UInt64 {
     get throws {
-      guard let text = arguments.one("seed") else { return 1 }
+      guard let text = running.arguments.one("seed") else { return 1 }
       guard let seed = UInt64(text) else {
         throw UsageError(message: "--seed is a whole number from 0 to \(UInt64.max), not \(text)")
       }
       return seed
     }
-  }
-
-  private var reportFiles: [String] {
-    get throws {
-      try arguments.all("report").map { text in
-        let parts = text.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, parts[0] == "json" else {
-          throw UsageError(message: "--report names a format and a file: json=FILE, not \(text)")
-        }
-        return String(parts[1])
-      }
-    }
-  }
-
-  private var style: ConsoleStyle {
-    let color = arguments.one("color") ?? "auto"
-    let folders = arguments.all("cases").map { " --cases \(ShellWord.quoted($0))" }.joined()
-    return ConsoleStyle(
-      usesColor: color == "always" || (color == "auto" && output.isTerminal && !output.refusesColor),
-      showsProgress: output.isTerminal, command: "rtdbkit run\(folders)")
   }
 }

@@ -27,6 +27,18 @@ struct CaseLibrary {
       diagnostics: (statements?.diagnostics ?? []) + (features?.diagnostics ?? []) + loaded.diagnostics)
   }
 
+  /// The case of that id or alias; a repetition may be named without its brackets.
+  ///
+  /// - Throws: `UsageError` with the nearest ids.
+  func find(_ id: String) throws -> Case {
+    let cases = suites.flatMap(\.cases)
+    if let exact = cases.first(where: { $0.id == id }) { return exact }
+    if let near = cases.first(where: { $0.baseID == id || $0.aliases.contains(id) }) { return near }
+    let near = NearNames.near(id, among: cases.map(\.id))
+    let hint = near.isEmpty ? "" : "; near ids: \(near.joined(separator: ", "))"
+    throw UsageError(message: "there is no case \(id)\(hint)")
+  }
+
   /// Writes what is wrong, if anything is; true where nothing may be run.
   func reportErrors(to output: Output) -> Bool {
     for diagnostic in diagnostics { output.error("\(diagnostic)\n") }

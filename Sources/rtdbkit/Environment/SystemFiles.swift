@@ -11,6 +11,33 @@ enum SystemFiles {
   /// Whether something is at the path.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether something may be written to the file or into the folder.
+  static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
+  /// Makes a folder with those above it; false where it is not there afterwards.
+  static func makeFolder(_ path: String) -> Bool {
+    var folder = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      folder += part + "/"
+      mkdir(folder, 0o777)
+    }
+    return names(in: path) != nil
+  }
+
+  /// The names in a folder in byte order without the hidden ones, nil where it is no folder.
+  static func names(in path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX)) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   /// The content of a text file, nil where it cannot be read.
   static func text(of path: String) -> String? {
     guard let file = fopen(path, "r") else { return nil }

@@ -45,5 +45,6 @@ package enum AtomicFile {
     guard fclose(file) == 0, isWritten else { throw WriteError(path: path, cause: isWritten ? lastError : cause) }
   }
 
-  private static var lastError: String { String(cString: strerror(errno)) }
+  /// The message of the last call of the system that failed.
+  static var lastError: String { String(cString: strerror(errno)) }
 }
