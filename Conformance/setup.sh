@@ -20,7 +20,7 @@ missing_packages() {
 }
 
 require_packages() {
-  local missing=() as_root=()
+  local missing=()
   mapfile -t missing < <(missing_packages)
   [[ ${#missing[@]} -eq 0 ]] && return
   if ! command -v apt-get >/dev/null; then
@@ -28,17 +28,23 @@ require_packages() {
     say "Install them with your package manager, then run this again."
     exit 3
   fi
+  if ! install_packages "${missing[@]}"; then
+    say "rtdbkit needs ${missing[*]}; install them as root, then run this again:"
+    say "  apt-get install ${missing[*]}"
+    exit 3
+  fi
+}
+
+# Installs Debian packages, through `sudo` where needed; fails where that is not possible.
+install_packages() {
+  local as_root=()
   if [[ $EUID -ne 0 ]]; then
-    if ! command -v sudo >/dev/null; then
-      say "rtdbkit needs ${missing[*]}; install them as root, then run this again:"
-      say "  apt-get install ${missing[*]}"
-      exit 3
-    fi
+    command -v sudo >/dev/null || return 1
     as_root=(sudo)
   fi
-  say "installing ${missing[*]}"
-  "${as_root[@]}" apt-get update -qq >&2
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
+  say "installing $*"
+  "${as_root[@]}" apt-get update -qq >&2 || return 1
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2
 }
 
 # On macOS nothing is installed behind a person's back: the message names the command.

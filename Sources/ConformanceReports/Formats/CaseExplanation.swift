@@ -47,9 +47,10 @@ package struct CaseExplanation {
   private var steps: [String] {
     let performed = result.transcript.flatMap(lines)
     let left = result.testCase.steps.enumerated().dropFirst(result.transcript.count).map { index, step in
-      style.paint("\(index + 1)  \(ActionText.text(step.action))  (not performed)", .faint)
+      let text = TextLayout.cut("\(index + 1)  \(ActionText.text(step.action))", to: style.width - 17)
+      return style.paint("\(text)  (not performed)", .faint)
     }
-    return performed + left.map { TextLayout.cut($0, to: style.width + 20) }
+    return performed + left
   }
 
   private func lines(of record: StepRecord) -> [String] {

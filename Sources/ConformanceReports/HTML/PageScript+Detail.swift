@@ -74,11 +74,12 @@ extension PageScript {
     }
 
     function tableRows(stream, [expected, actual, isMatch, note]) {
-      const side = text => text === null ? el('td', { class: 'nothing' }, '(nothing)') : el('td', {}, text);
+      const side = (text, name) =>
+        el('td', { class: text === null ? 'nothing' : null, 'data-side': name }, text ?? '(nothing)');
       const isSame = isMatch && expected === actual;
       const rows = [el('tr', { class: isMatch ? '' : 'bad' }, el('td', { class: 'mark' }, isMatch ? '✓' : '✕'),
         el('td', {}, stream),
-        isSame ? el('td', { colspan: 2 }, expected) : [side(expected), side(actual)])];
+        isSame ? el('td', { colspan: 2 }, expected) : [side(expected, 'expected'), side(actual, 'actual')])];
       if (note) rows.push(el('tr', { class: 'explain' }, el('td'), el('td'), el('td', { colspan: 2 }, note)));
       return rows;
     }

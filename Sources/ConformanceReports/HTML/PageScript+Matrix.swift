@@ -16,7 +16,7 @@ extension PageScript {
 
     function start() {
       const page = document.getElementById('page');
-      page.replaceChildren(
+      fill(page,
         el('header', { class: 'top' }, el('div', {}, el('h1', {}, 'Implementations side by side'),
           el('p', { class: 'soft' },
             `${rows.length} cases, ${rows.filter(row => row.differs).length} of them differ`)),

@@ -24,7 +24,7 @@ extension PageScript {
       const driver = head.driver;
       const clock = driver.virtualClock ? 'virtual clock' : 'real clock';
       const seconds = (totals.milliseconds / 1000).toFixed(2);
-      page.replaceChildren(
+      fill(page,
         el('header', { class: 'top' },
           el('div', {},
             el('h1', {}, 'Conformance of ', driver.name),
@@ -39,13 +39,14 @@ extension PageScript {
         ui.bar = el('div', { class: 'bar', role: 'img', 'aria-label': totalsText() }),
         ui.totals = el('div', { class: 'totals', role: 'group', 'aria-label': 'Filter by verdict' }),
         ui.areas = el('section', { class: 'areas', 'aria-label': 'Areas' }),
-        el('div', { class: 'tabs', role: 'tablist' }, ui.casesTab = tab('cases', 'Cases'),
-          statements.length > 0 && (ui.statementsTab = tab('statements', 'Statements'))),
+        el('div', { class: 'tabs', role: 'tablist' }, ui.casesTab = tab('cases', `Cases ${cases.length}`),
+          statements.length > 0 && (ui.statementsTab = tab('statements', `Statements ${statements.length}`))),
         el('div', { class: 'find' },
           ui.search = el('input', { type: 'search', placeholder: 'Search ids, titles, statements, files',
             id: 'search',
             'aria-label': 'Search', oninput: () => state.write({ q: ui.search.value, case: '' }, true) }),
-          ui.area = el('select', { 'aria-label': 'Area', onchange: () => state.write({ area: ui.area.value }) },
+          ui.area = el('select', { 'aria-label': 'Area', onchange: () => state.write({ area: ui.area.value,
+            case: '' }) },
             el('option', { value: '' }, 'all areas'), areas.map(area => el('option', { value: area }, area
               || '(no folder)'))),
           ui.count = el('output', { id: 'count', 'aria-live': 'polite' })),
@@ -79,7 +80,6 @@ extension PageScript {
       const wanted = tokens(now.q);
       const inView = cases.filter(row => (!now.area || row.area === now.area)
         && wanted.every(word => row.words.includes(word)));
-      drawTotals(inView, now.status || '');
       const isStatements = now.view === 'statements' && statements.length > 0;
       ui.casesTab.setAttribute('aria-selected', String(!isStatements));
       if (ui.statementsTab) ui.statementsTab.setAttribute('aria-selected', String(isStatements));
@@ -87,32 +87,36 @@ extension PageScript {
       if (chunks) chunks.stop();
       chunks = null;
       ui.view.replaceChildren();
-      if (isStatements) drawStatements(wanted, now);
-      else drawList(inView.filter(row => !now.status || row.verdict === STATUS[now.status]), now);
+      if (isStatements) return drawStatements(wanted, now);
+      drawTotals(inView.map(row => row.verdict), now.status || '', CASE_WORDS);
+      drawList(inView.filter(row => !now.status || row.verdict === STATUS[now.status]), now);
     }
 
-    function drawTotals(inView, status) {
+    const CASE_WORDS = Object.fromEntries(Object.entries(WORDS).map(([verdict, [, word]]) => [verdict, word]));
+    const PROOF_WORDS = { 'pass': 'proved', 'fail': 'failing', 'not-applicable': 'not testable, not executed',
+      'could-not-run': 'without a case' };
+
+    function drawTotals(verdicts, status, words) {
       const button = (name, verdict, label, count) => el('button', {
         type: 'button', class: verdict + (count === 0 ? ' none' : ''), 'aria-pressed': String(status === name),
-        'data-status': name || 'all', onclick: () => state.write({ status: status === name ? '' : name, view: '',
-          case: '' }),
+        'data-status': name || 'all', onclick: () => state.write({ status: status === name ? '' : name, case: '' }),
       }, el('b', {}, String(count)), el('span', {}, label));
-      ui.totals.replaceChildren(button('', '', 'all', inView.length),
-        ...Object.entries(STATUS).map(([name, verdict]) =>
-          button(name, verdict, WORDS[verdict][1], inView.filter(row => row.verdict === verdict).length)));
+      const shown = Object.entries(STATUS).filter(([, verdict]) => words[verdict]);
+      fill(ui.totals, button('', '', 'all', verdicts.length), shown.map(([name, verdict]) =>
+        button(name, verdict, words[verdict], verdicts.filter(other => other === verdict).length)));
     }
 
     function drawAreas(inView, isHidden) {
       ui.areas.hidden = isHidden || areas.length < 2;
       if (ui.areas.hidden) return;
       const asSquares = cases.length <= 3000;
-      ui.areas.replaceChildren(...areas.map(area => {
+      fill(ui.areas, areas.map(area => {
         const rows = inView.filter(row => row.area === area);
         if (rows.length === 0) return '';
         const passed = rows.filter(row => row.verdict === 'pass').length;
         return el('div', { class: 'area' },
           el('p', {}, el('button', { type: 'button', onclick: () =>
-            state.write({ area: state.read().area === area ? '' : area }) }, area || '(no folder)'),
+            state.write({ area: state.read().area === area ? '' : area, case: '' }) }, area || '(no folder)'),
           el('span', { class: 'soft' }, `${passed} of ${rows.length}`)), asSquares ? squares(rows) : strip(rows));
       }));
     }
@@ -189,7 +193,7 @@ extension PageScript {
       el('span', { class: 'mark ' + row.verdict, role: 'img', 'aria-label': word }, mark),
       el('span', { class: 'title' }, row.title, row.level !== 'must' && el('span', { class: 'tag' }, row.level)),
       el('span', { class: 'side' }, row.ms > 0 ? row.ms.toFixed(1) + ' ms' : ''),
-      el('span'), el('span', { class: 'id' }, row.id), el('span'),
+      el('span', { class: 'id' }, row.id),
       row.why && el('span', { class: 'why ' + row.verdict }, row.why)));
     }
 
@@ -197,12 +201,16 @@ extension PageScript {
       const isOpen = button.getAttribute('aria-expanded') === 'true';
       if (opens === isOpen) return;
       button.setAttribute('aria-expanded', String(!isOpen));
-      if (isOpen) { button.nextSibling.remove(); return; }
+      if (isOpen) {
+        button.nextSibling.remove();
+        state.note({ case: '' });
+        return;
+      }
       const row = byID.get(button.dataset.case);
       const panel = el('div', { class: 'detail', role: 'region', 'aria-label': row.id });
       button.after(panel);
       fillDetail(panel, row);
-      history.replaceState(null, '', '#' + new URLSearchParams({ ...state.read(), case: row.id }));
+      state.note({ case: row.id });
     }
 
     function openCase(id) {
@@ -225,12 +233,13 @@ extension PageScript {
     }
 
     function drawStatements(wanted, now) {
-      const shown = statements.map(statement => ({ statement, proof: proof(statement) })).filter(entry => {
+      const found = statements.map(statement => ({ statement, proof: proof(statement) })).filter(entry => {
         const text = (entry.statement.id + ' ' + entry.statement.text + ' '
           + entry.statement.heading).toLowerCase();
-        return wanted.every(word => text.includes(word)) && (!now.status
-          || entry.proof.verdict === STATUS[now.status]);
+        return wanted.every(word => text.includes(word));
       });
+      drawTotals(found.map(entry => entry.proof.verdict), now.status || '', PROOF_WORDS);
+      const shown = found.filter(entry => !now.status || entry.proof.verdict === STATUS[now.status]);
       const proved = shown.filter(entry => entry.proof.verdict === 'pass').length;
       ui.count.textContent = `${proved} of ${shown.length} statements proved`;
       const body = el('tbody');

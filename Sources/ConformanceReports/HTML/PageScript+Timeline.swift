@@ -44,7 +44,7 @@ extension PageScript {
 
     /* The first client stands left of the server, all others right of it. */
     function layLanes(names, width) {
-      const [least, link, server, clock] = [250, 190, 160, 74];
+      const [least, link, server, clock] = [190, 150, 84, 74];
       const needed = clock + server + names.length * (least + link);
       const extra = Math.max(0, width - needed) / Math.max(1, names.length);
       const lanes = { all: [], clients: new Map(), links: new Map(), width: 0 };
@@ -83,13 +83,14 @@ extension PageScript {
           const isWire = seen.s === 'wire';
           lines.push({ height: isWire ? 24 : 23, kind: isWire ? 'wire' : 'event', lane: seen.c, out: seen.out,
             bad: seen.bad,
-            text: isWire ? wireText(seen.x) : `${seen.s}  ${seen.x}`, full: `${seen.c}.${seen.s} ${seen.x}`,
+            text: isWire ? wireText(seen.x) : `${seen.s}  ${eventText(seen.x)}`,
+              full: `${seen.c}.${seen.s} ${seen.x}`,
               time: seen.t });
         }
         for (const stream of step.streams) for (const [expected, actual] of stream.rows) {
           if (actual !== null) continue;
           const [client, name] = [stream.name.split('.')[0], stream.name.split('.').slice(1).join('.')];
-          lines.push({ height: 23, kind: 'missing', lane: client, text: `missing: ${name}  ${expected}`,
+          lines.push({ height: 23, kind: 'missing', lane: client, text: `missing: ${name}  ${eventText(expected)}`,
             full: expected });
         }
         lines[lines.length - 1].time = lines[lines.length - 1].time ?? step.time;
@@ -100,10 +101,31 @@ extension PageScript {
       return lines;
     }
 
-    /* `{out: set, at: scores/bob, data: 20}` reads better as `set scores/bob 20`. */
+    /* A lane is narrow: what says nothing new there is left off. The whole text is in the tooltip and in the table. */
     function wireText(text) {
-      const match = /^\{(?:out|in): ([^,}]*)(?:, at: ((?:"[^"]*"|[^,}])*))?(?:, data: (.*))?\}$/.exec(text);
-      return match ? [match[1], match[2], match[3]].filter(Boolean).join('  ') : text.slice(1, -1);
+      const match = /^\{(?:out|in): ([^,}]*)(?:, at: ((?:"[^"]*"|[^,}])*))?(.*)\}$/.exec(text);
+      if (!match) return text;
+      const rest = match[3].replace(/^, /, '').replace(/,? ?hash: ""$/, '').replace(/^data: /, '');
+      return [match[1], match[2], rest].filter(Boolean).join('  ');
+    }
+
+    function actionText(text) {
+      const name = '((?:"[^"]*"|[^,}])*)(?:, )?';
+      const match = new RegExp(`^(\\S+) \\{(?:as: ${name})?(?:at: ${name})?(.*)\\}$`).exec(text);
+      if (!match) return text;
+      const [verb, own, path, rest] = match.slice(1);
+      return [[verb, own].filter(Boolean).join(' '), path, rest.replace(/^values?: /,
+        '')].filter(Boolean).join('  ');
+    }
+
+    function eventText(text) {
+      const after = '(, after: (?:"[^"]*"|[^ ]*))?';
+      const child = new RegExp(`^\\{(added|changed|moved|removed): (.*?), data: (.*?)${after}\\}$`).exec(text);
+      if (child) {
+        const place = child[4] ? '  ' + child[4].slice(2).replace(':', '') : '';
+        return `${child[1]}  ${child[2]}: ${child[3]}${place}`;
+      }
+      return text.replace(/^\{(\w+): (.*)\}$/, '$1  $2');
     }
 
     function clockText(ms) {
@@ -116,6 +138,10 @@ extension PageScript {
     function drawLine(into, line, y, lanes) {
       if (line.kind === 'wire') return drawWire(into, line, y, lanes);
       let x, w, kind = 'chip';
+      const isOwn = lanes.clients.has(line.lane);
+      let shown = line.text;
+      if (line.kind === 'action') shown = actionText(isOwn ? shown.slice(line.lane.length + 1) : shown);
+      if (line.lane.startsWith('link:')) shown = shown.replace(/client: [^,}]*,? ?/, '').replace(/ \{\}$/, '');
       const client = lanes.clients.get(line.lane);
       if (line.kind === 'action') kind = 'act';
       if (line.kind === 'missing') kind = 'ghost';
@@ -124,7 +150,7 @@ extension PageScript {
       else if (line.lane === 'server') {
         // What the server is told needs room: the label may reach into the link beside it.
         [x, w] = [lanes.server.x, lanes.server.w];
-        const needed = line.text.length * 7 + 24;
+        const needed = shown.length * 7 + 24;
         if (needed > w) { const more = Math.min(needed - w, x + w - lanes.clock.w - 60); x -= more; w += more; }
       } else if (line.lane.startsWith('link:') && line.lane !== 'link:') {
         const link = lanes.links.get(line.lane.slice(5)) || lanes.server;
@@ -132,7 +158,7 @@ extension PageScript {
       } else [x, w] = [lanes.clock.w, lanes.width - lanes.clock.w];
       into.append(el('svg:g', {}, el('svg:rect', { class: kind, x: x + 6, y: y + 4, width: w - 12,
         height: line.height - 5, rx: 5 }),
-        label(x + 13, y + line.height / 2 + 5.5, fit(line.text, w - 26), line.kind === 'left' ? 'soft' : ''),
+        label(x + 13, y + line.height / 2 + 5.5, fit(shown, w - 26), line.kind === 'left' ? 'soft' : ''),
         el('svg:title', {}, line.full || line.text)));
     }
 
@@ -155,9 +181,12 @@ extension PageScript {
       return text.length <= most ? text : text.slice(0, most - 1) + '…';
     }
 
+    /* The first words tell whose text it is; they are parted from the rest by two spaces. */
     function label(x, y, text, kind, anchor) {
-      return el('svg:text', { x, y, class: kind || null, 'text-anchor': anchor || null, 'xml:space': 'preserve' },
-        text);
+      const at = kind ? -1 : text.indexOf('  ');
+      const parts = at < 0 ? [text] : [el('svg:tspan', { 'font-weight': 600 }, text.slice(0, at)),
+        '  ' + text.slice(at).trim().replace(/ {2,}/g, ' ')];
+      return el('svg:text', { x, y, class: kind || null, 'text-anchor': anchor || null }, parts);
     }
     """#
 }

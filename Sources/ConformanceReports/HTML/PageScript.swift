@@ -27,18 +27,27 @@ enum PageScript {
       return node;
     }
 
+    /* Replaces what an element holds; what a condition left out is no child. */
+    function fill(node, ...children) { node.replaceChildren(...children.flat(3).filter(child => child)); }
+
     function data(name) { return JSON.parse(document.getElementById(name).textContent); }
 
     /* The state of the page lives in its address, so that a view can be linked and the back button works. */
     const state = {
       read() { return Object.fromEntries(new URLSearchParams(location.hash.slice(1))); },
-      write(changes, replaces) {
-        const all = { ...this.read(), ...changes };
-        const kept = Object.entries(all).filter(([, value]) => value !== '' && value !== undefined
-          && value !== null);
-        const hash = '#' + new URLSearchParams(kept).toString();
-        if (replaces) { history.replaceState(null, '', hash); draw();
-          } else if (location.hash !== hash) location.hash = hash;
+      hash(changes) {
+        const all = Object.entries({ ...this.read(), ...changes });
+        return '#' + new URLSearchParams(all.filter(([, value]) => value !== '')).toString();
+      },
+      /* Changes the address alone. */
+      note(changes) { history.replaceState(null, '', this.hash(changes)); },
+      /* Changes the view; while somebody types, not every letter is a step to go back to. */
+      write(changes, isTyping) {
+        const hash = this.hash(changes);
+        if (isTyping) {
+          history.replaceState(null, '', hash);
+          draw();
+        } else if (location.hash !== hash) location.hash = hash;
       },
     };
 
@@ -49,15 +58,21 @@ enum PageScript {
         this.current = name;
         if (name === 'auto') document.documentElement.removeAttribute('data-theme');
         else document.documentElement.setAttribute('data-theme', name);
-        try { localStorage.setItem('rtdbkit-theme', name); } catch { /* a page from a file may have no storage */ }
+      },
+      /* A page from a file may have no storage. */
+      stored(name) {
+        try {
+          if (name) localStorage.setItem('rtdbkit-theme', name);
+          return localStorage.getItem('rtdbkit-theme');
+        } catch { return null; }
       },
       button() {
-        try { this.set(localStorage.getItem('rtdbkit-theme') || 'auto'); } catch { /* see above */ }
-        const asked = state.read().theme;
-        if (this.names.includes(asked)) this.set(asked);
+        const asked = state.read().theme || this.stored();
+        this.set(this.names.includes(asked) ? asked : 'auto');
         const label = () => 'Theme: ' + this.current;
         const button = el('button', { class: 'tool', type: 'button', onclick: () => {
           this.set(this.names[(this.names.indexOf(this.current) + 1) % 3]);
+          this.stored(this.current);
           button.textContent = label();
         } }, label());
         return button;

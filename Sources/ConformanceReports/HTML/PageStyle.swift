@@ -102,7 +102,10 @@ enum PageStyle {
     .row:hover { background: var(--raised); }
     .row .mark { font-weight: 700; text-align: center; }
     .row .title { overflow-wrap: anywhere; }
-    .row .id { font-family: var(--mono); font-size: 12.5px; color: var(--soft); overflow-wrap: anywhere; }
+    .row .id {
+      grid-column: 2 / 4; font-family: var(--mono); font-size: 12.5px; color: var(--soft);
+      overflow-wrap: anywhere;
+    }
     .row .side { font-size: 12.5px; color: var(--soft); white-space: nowrap; }
     .row .why { grid-column: 2 / 4; font-family: var(--mono); font-size: 12.5px; overflow-wrap: anywhere; }
     .row[aria-expanded="true"] { background: var(--raised); }
@@ -145,6 +148,7 @@ enum PageStyle {
       border-spacing: 0; overflow: hidden;
     }
     .statements th, .matrix th { color: var(--soft); font-size: 13px; font-weight: 600; }
+    .statements td:nth-child(4) { white-space: nowrap; }
     .statements td:nth-child(3) { overflow-wrap: anywhere; }
     .statements button {
       background: none; border: 0; padding: 0; color: var(--accent); font-family: var(--mono); font-size: 13px;
@@ -160,7 +164,7 @@ enum PageStyle {
     }
     .timeline { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); }
     .timeline svg { display: block; }
-    .timeline text { font-family: var(--mono); font-size: 11.5px; fill: var(--text); }
+    .timeline text { white-space: pre; font-family: var(--mono); font-size: 11.5px; fill: var(--text); }
     .timeline text.soft { fill: var(--soft); }
     .timeline text.head { font-family: system-ui, sans-serif; font-size: 12.5px; font-weight: 600; }
     .timeline .lane { fill: var(--lane); }
@@ -181,6 +185,7 @@ enum PageStyle {
     .matrix tr.why td {
       background: var(--raised); font-family: var(--mono); font-size: 12.5px; overflow-wrap: anywhere;
     }
+    .matrix th:not(:first-child) { text-align: center; }
     .matrix td:first-child { overflow-wrap: anywhere; }
     .wide { overflow-x: auto; }
     footer { margin-top: 30px; font-size: 13px; color: var(--soft); }
@@ -199,6 +204,7 @@ enum PageStyle {
       .steps thead, .steps colgroup { display: none; }
       .steps td { border-top: 0; } .steps tr { border-top: 1px solid var(--line); }
       .steps td.mark { text-align: left; float: left; }
+      .steps td[data-side]::before { content: attr(data-side) ' '; color: var(--soft); }
       .facts { grid-template-columns: 1fr; } .facts dt { margin-top: 6px; }
     }
     @media print { .find, .tool, .tabs { display: none; } }

@@ -42,7 +42,7 @@ struct CaseRunning {
       transcripts = recorder
       recorders.append(recorder)
     }
-    StopSignal.listen()
+    if output.isProcess { StopSignal.listen() }
     let runner = Runner(
       driver: driver, options: RunOptions(seed: seed, stopsAtFirstFailure: arguments.has("fail-fast")),
       recorders: recorders, isStopRequested: { StopSignal.isReceived })

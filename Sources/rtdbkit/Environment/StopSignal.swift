@@ -14,7 +14,10 @@ enum StopSignal {
   static var isReceived: Bool { received != 0 }
 
   /// From now on the first signal is noted; a second one ends the process at once.
+  ///
+  /// Who stops reading one report does not end the others.
   static func listen() {
+    signal(SIGPIPE, SIG_IGN)
     for number in [SIGINT, SIGTERM] {
       signal(number) { number in
         StopSignal.received = 1

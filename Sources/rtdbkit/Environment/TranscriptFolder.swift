@@ -11,7 +11,8 @@ enum TranscriptFolder {
       throw UsageError(message: "no transcript can be written to \(folder)")
     }
     return TranscriptRecorder { transcript in
-      try AtomicFile.write(transcript.jsonText, to: "\(folder)/\(fileName(of: transcript.caseID))")
+      let file = "\(folder)/\(fileName(of: transcript.caseID))"
+      try AtomicFile.write(transcript.jsonText, to: file, isDurable: false)
     }
   }
 
