@@ -34,7 +34,7 @@ extension ReportMatrix {
     let heads = names.map(MarkdownText.escaped)
     let numbers = Set(1...max(1, names.count))
     var text = "## Conformance\n\n"
-    let all = [("**all**", rows)] + areas.map { (MarkdownText.escaped($0.name), $0.rows) }
+    let all = [("**all**", rows)] + areas.map { (MarkdownText.area($0.name), $0.rows) }
     text += MarkdownText.table(
       ["area"] + heads, numbers: numbers,
       all.map { name, rows in [name] + names.indices.map { counts(in: $0, of: rows) } })

@@ -34,14 +34,14 @@ package struct CaseExplanation {
   private var scene: [String] {
     let testCase = result.testCase
     let clients = testCase.clients.map { client in
-      var words = ["client \(client.name)"]
+      var words = ["the client \(client.name)"]
       if client.persistence { words.append("keeps a disk cache") }
       if client.offline { words.append("was told to stay offline") }
       if client.skew != 0 { words.append("has a clock \(client.skew) ms off") }
       return words.joined(separator: ", ")
     }
-    let data = testCase.serverData.isAbsent ? "empty" : "holds \(FlowText.text(testCase.serverData))"
-    return wrapped("In the beginning: " + clients.joined(separator: "; ") + "; the server is \(data).", indent: 0)
+    let data = testCase.serverData.isAbsent ? "is empty" : "holds \(FlowText.text(testCase.serverData))"
+    return wrapped("In the beginning: " + clients.joined(separator: "; ") + "; the server \(data).", indent: 0)
   }
 
   private var steps: [String] {

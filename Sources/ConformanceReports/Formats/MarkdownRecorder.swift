@@ -32,7 +32,7 @@ package final class MarkdownRecorder: RunRecorder {
   }
 
   private func add(_ result: CaseResult) {
-    let area = result.testCase.area
+    let area = MarkdownText.area(result.testCase.area)
     let index =
       areas.firstIndex { $0.name == area }
       ?? {
@@ -92,7 +92,7 @@ package final class MarkdownRecorder: RunRecorder {
     text += "\n### Areas\n\n"
     text += MarkdownText.table(
       ["area", "planned", "passed", "failed", "error", "not applicable", "could not run"], numbers: Set(1...6),
-      areas.map { [MarkdownText.escaped($0.name)] + Self.counts($0.summary) })
+      areas.map { [$0.name] + Self.counts($0.summary) })
     if !reasons.isEmpty {
       text += "\n### Not executed\n\n"
       text += MarkdownText.table(

@@ -14,6 +14,9 @@ enum MarkdownText {
     }
   }
 
+  /// The name of an area, with a word for the one that has none.
+  static func area(_ name: String) -> String { name.isEmpty ? "(no folder)" : escaped(name) }
+
   /// A block of code whose fence is longer than any inside of the text.
   static func block(_ lines: [String]) -> String {
     var run = 0

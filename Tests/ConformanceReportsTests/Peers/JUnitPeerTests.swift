@@ -5,12 +5,13 @@ import Testing
 /// The JUnit report, read by junitparser.
 struct JUnitPeerTests {
   private static let program = """
-    import json, sys
+    from json import dumps, load, loads
+    from sys import argv
     from junitparser import JUnitXml, TestCase
     class Case(TestCase):
         pass
     suites = []
-    for suite in JUnitXml.fromfile(sys.argv[1]):
+    for suite in JUnitXml.fromfile(argv[1]):
         cases = []
         for case in suite:
             element = case._elem
@@ -21,7 +22,7 @@ struct JUnitPeerTests {
                 "out": case.system_out})
         suites.append({"name": suite.name, "tests": suite.tests, "failures": suite.failures,
             "errors": suite.errors, "skipped": suite.skipped, "cases": cases})
-    print(json.dumps(suites))
+    print(dumps(suites))
     """
 
   private func suites(_ text: String) throws -> [[String: Any]] {

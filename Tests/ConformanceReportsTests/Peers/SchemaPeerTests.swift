@@ -6,14 +6,15 @@ import Testing
 /// JSON reports, checked against their JSON Schemas by jsonschema.
 struct SchemaPeerTests {
   private static let program = """
-    import json, sys
+    from json import dumps, load, loads
+    from sys import argv
     from jsonschema import Draft202012Validator
-    schema = json.load(open(sys.argv[1]))
+    schema = load(open(argv[1]))
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
-    text = open(sys.argv[2]).read()
-    values = [json.loads(line) for line in text.splitlines()] if sys.argv[3] == "lines" else [json.loads(text)]
-    print(json.dumps([error.message for value in values for error in validator.iter_errors(value)]))
+    text = open(argv[2]).read()
+    values = [loads(line) for line in text.splitlines()] if argv[3] == "lines" else [loads(text)]
+    print(dumps([error.message for value in values for error in validator.iter_errors(value)]))
     """
 
   private func errors(_ text: String, _ schema: String, isLines: Bool = false) throws -> [String] {

@@ -5,10 +5,11 @@ import Testing
 /// The TAP report, read by tap.py.
 struct TAPPeerTests {
   private static let program = """
-    import json, sys
+    from json import dumps, load, loads
+    from sys import argv
     from tap.parser import Parser
     lines = []
-    for line in Parser().parse_file(sys.argv[1]):
+    for line in Parser().parse_file(argv[1]):
         entry = {"category": line.category}
         if line.category == "test":
             entry.update(ok=line.ok, number=line.number, text=line.description, skip=bool(line.skip),
@@ -18,7 +19,7 @@ struct TAPPeerTests {
         elif line.category == "version":
             entry.update(version=line.version)
         lines.append(entry)
-    print(json.dumps(lines))
+    print(dumps(lines))
     """
 
   private func lines(isStrict: Bool = false) throws -> [[String: Any]] {
