@@ -97,7 +97,7 @@ struct ReportCommandTests {
     _ = project.run("run", "--report", "json=\(bad)")
     #expect(project.run("diff", good, bad) == .failure)
     #expect(project.out.contains("broken 2:\n  limit.first  pass → fail\n    step 1 a.listen: a.top missing-event"))
-    #expect(project.out.hasSuffix("broken 2, fixed 0, changed 0, new 0, gone 0, still failing 0\n"))
+    #expect(project.out.hasSuffix("broken 2, no longer run 0, fixed 0, changed 0, new 0, gone 0, still failing 0\n"))
     #expect(project.run("diff", bad, good) == .success)
     #expect(project.out.contains("fixed 2:"))
     #expect(project.run("diff", good, good) == .success)

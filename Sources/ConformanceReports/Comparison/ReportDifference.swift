@@ -8,8 +8,10 @@ package struct ReportDifference: Sendable {
     package var why: String?
   }
 
-  /// Passed, or at least did not fail, and fails now, or is not carried out any more though it should be.
+  /// Did not fail, and fails now.
   package private(set) var broken: [Change] = []
+  /// Passed, and is not carried out any more.
+  package private(set) var lost: [Change] = []
   /// Failed and passes now.
   package private(set) var fixed: [Change] = []
   /// Only in the later report.
@@ -35,8 +37,8 @@ package struct ReportDifference: Sendable {
       }
       if entry.isFailure {
         if known.isFailure { stillFailing.append(change) } else { broken.append(change) }
-      } else if entry.verdict == "could-not-run", known.verdict == "pass" {
-        broken.append(change)
+      } else if entry.verdict != "pass", known.verdict == "pass" {
+        lost.append(change)
       } else if known.isFailure, entry.verdict == "pass" {
         fixed.append(change)
       } else if known.verdict != entry.verdict {
@@ -48,10 +50,13 @@ package struct ReportDifference: Sendable {
     }
   }
 
+  /// Whether nothing that passed is worse now.
+  package var isHarmless: Bool { broken.isEmpty && lost.isEmpty }
+
   /// The changes for a person, kind by kind, each case a line with the reason below.
   package var text: String {
     let kinds = [
-      ("broken", broken), ("fixed", fixed), ("changed", other), ("new", added), ("gone", gone),
+      ("broken", broken), ("no longer run", lost), ("fixed", fixed), ("changed", other), ("new", added), ("gone", gone),
     ]
     var lines: [String] = []
     for (name, changes) in kinds where !changes.isEmpty {

@@ -20,7 +20,7 @@ struct DiffCommand {
     let reports = try arguments.operands.map(ReportFiles.report)
     let difference = ReportDifference(from: reports[0], to: reports[1])
     output.write(difference.text)
-    return difference.broken.isEmpty ? .success : .failure
+    return difference.isHarmless ? .success : .failure
   }
 }
 

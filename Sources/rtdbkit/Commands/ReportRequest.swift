@@ -23,7 +23,7 @@ struct ReportRequest {
     guard let format = ReportFormat(rawValue: parts[0]) else {
       let near = NearNames.near(parts[0], among: names, limit: 1).first.map { "; did you mean \($0)?" } ?? ""
       let known = names.joined(separator: ", ")
-      throw UsageError(message: "--report knows no format \(parts[0])\(near) Formats: \(known)")
+      throw UsageError(message: "--report knows no format \(parts[0])\(near); formats: \(known)")
     }
     self.format = format
     file = parts[1]
