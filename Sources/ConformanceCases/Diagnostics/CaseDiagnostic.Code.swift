@@ -51,6 +51,9 @@ extension CaseDiagnostic {
     case unknownFeature = "unknown-feature"
     case missingFixture = "missing-fixture"
 
+    // A baseline.
+    case baseline
+
     // The folders.
     case unreadable
     case noCase = "no-case"

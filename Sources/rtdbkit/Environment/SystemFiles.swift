@@ -69,5 +69,17 @@ enum SystemFiles {
   /// A variable of the environment, nil where it is not set.
   static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
+  /// The day in UTC, as `2027-03-01`.
+  static var today: String {
+    var seconds = time(nil)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func padded(_ number: Int32, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))-\(padded(parts.tm_mday, 2))"
+  }
+
   static func endProcess(_ code: Int32) -> Never { exit(code) }
 }
