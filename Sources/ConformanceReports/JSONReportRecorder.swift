@@ -57,7 +57,7 @@ package final class JSONReportRecorder: RunRecorder {
     ]
     return .object(
       counts.map { .init($0.0, .integer(Int64($0.1))) } + [
-        .init("baselineFaults", .array(summary.baselineFaults.map(Value.string))),
+        .init("baselineFaults", .array(summary.baselineFaults.map { .string($0.description) })),
         .init("interrupted", .bool(summary.isInterrupted)),
         .init("milliseconds", .double(summary.duration.milliseconds)),
       ])

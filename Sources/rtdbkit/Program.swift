@@ -46,6 +46,8 @@ struct Program {
     case .show: try ShowCommand(arguments, layout: layout, output: output).run()
     case .lint: try LintCommand(arguments, layout: layout, output: output).run()
     case .coverage: try CoverageCommand(arguments, layout: layout, output: output).run()
+    case .baseline:
+      try BaselineCommand(arguments: arguments, layout: layout, output: output, makeDriver: makeDriver).run()
     case .verifyReference: try VerifyReferenceCommand(arguments, output: output).run()
     }
   }

@@ -73,7 +73,9 @@ struct BaselineReaderTests {
     #expect(BaselineAssertion(text)?.description == text)
   }
 
-  @Test("What names no assertion is none", arguments: ["steps[0]", "steps[x].a", "steps[1]a", "steps[1].", "law:", "a"])
+  @Test(
+    "What names no assertion is none",
+    arguments: ["steps[0]", "steps[x].a", "steps[1]a", "steps[1].", "law:", "a"])
   func noAssertions(text: String) {
     #expect(BaselineAssertion(text) == nil)
   }

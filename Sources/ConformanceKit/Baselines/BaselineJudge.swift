@@ -3,8 +3,8 @@ import ConformanceCases
 /// Holds verdicts against the known failures of an implementation.
 package struct BaselineJudge: Sendable {
   private let entries: [String: [Baseline.Entry]]
-  /// What is wrong with the baseline itself, each with its place: any fails the run.
-  package let faults: [String]
+  /// What is wrong with the baseline itself, any fault fails the run.
+  package let faults: [BaselineFault]
 
   /// - Parameters:
   ///   - suites: All cases that exist, selected or not.
@@ -13,11 +13,11 @@ package struct BaselineJudge: Sendable {
     let cases = suites.flatMap(\.cases)
     let ids = Set(cases.map(\.id))
     let renamed = Dictionary(cases.flatMap { one in one.aliases.map { ($0, one.id) } }) { first, _ in first }
-    var faults: [String] = []
+    var faults: [BaselineFault] = []
     var valid: [Baseline.Entry] = []
     for entry in baseline.entries {
       if let fault = Self.fault(of: entry, ids: ids, renamed: renamed, today: today) {
-        faults.append("\(entry.location): \(fault)")
+        faults.append(BaselineFault(location: entry.location, message: fault))
       } else if Self.holds(entry, for: driver) {
         valid.append(entry)
       }
@@ -56,7 +56,7 @@ package struct BaselineJudge: Sendable {
     switch result.verdict {
     case .couldNotRun: return nil
     case .notApplicable, .pass:
-      return known.isEmpty ? nil : .stale(known.map(Self.staleText))
+      return known.isEmpty ? nil : .stale(known.map(Self.stale))
     case .error:
       return known.contains { $0.expectation == .error } ? .expected : .unexpected
     case .fail: return outcome(of: result.mismatches, known)
@@ -67,7 +67,7 @@ package struct BaselineJudge: Sendable {
     let isKnown = mismatches.allSatisfy { mismatch in known.contains { Self.covers($0, mismatch) } }
     guard isKnown else { return .unexpected }
     let stale = known.filter { entry in !mismatches.contains { Self.covers(entry, $0) } }
-    return stale.isEmpty ? .expected : .stale(stale.map(Self.staleText))
+    return stale.isEmpty ? .expected : .stale(stale.map(Self.stale))
   }
 
   private static func covers(_ entry: Baseline.Entry, _ mismatch: Mismatch) -> Bool {
@@ -75,8 +75,9 @@ package struct BaselineJudge: Sendable {
       && entry.assertion.map { mismatch.assertion?.isWithin($0) ?? false } != false
   }
 
-  private static func staleText(_ entry: Baseline.Entry) -> String {
+  private static func stale(_ entry: Baseline.Entry) -> BaselineFault {
     let assertion = entry.assertion.map { " at \($0)" } ?? ""
-    return "\(entry.location): \(entry.caseID)\(assertion) does not \(entry.expectation.rawValue) any more"
+    let message = "\(entry.caseID)\(assertion) does not \(entry.expectation.rawValue) any more"
+    return BaselineFault(location: entry.location, message: message)
   }
 }

@@ -8,8 +8,8 @@ package enum BaselineOutcome: Sendable, Equatable {
   case unexpected
   /// The case is known to pass at one time and not at another.
   case flaky
-  /// The baseline knows failures that did not happen; the texts say which.
-  case stale([String])
+  /// The baseline knows failures that did not happen.
+  case stale([BaselineFault])
 
   /// The outcome's name in reports.
   package var name: String {

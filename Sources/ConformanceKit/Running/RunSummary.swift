@@ -15,7 +15,7 @@ package struct RunSummary: Sendable, Equatable {
   /// How many failed or erred as the baseline says; they are not among the failed and the errors.
   package var known = 0
   /// What is wrong with the baseline: entries that name no case, have expired, or speak of what does not fail any more.
-  package var baselineFaults: [String] = []
+  package var baselineFaults: [BaselineFault] = []
   /// Whether the run ended before the last planned case.
   package var isInterrupted = false
   package var duration: Duration = .zero

@@ -9,7 +9,7 @@ struct RunCommand {
     options: [
       .filter, .cases,
       .init(name: "report", value: "json=FILE", help: "write a report to a file", repeats: true),
-      .init(name: "seed", value: "N", help: "the seed of everything random; 1 where not given"),
+      .seed,
       .init(name: "shard", value: "I/N", help: "run the I-th of N equal parts of the selection"),
       .init(name: "baseline", value: "FILE", help: "the known failures of the implementation"),
       .flag("strict", "let failures of level should fail the run"),
@@ -33,7 +33,7 @@ struct RunCommand {
   }
 
   func run() throws -> ExitCode {
-    let seed = try self.seed
+    let seed = try arguments.seed
     let reports = try reportFiles.map { file in
       (file, JSONReportRecorder { try AtomicFile.write($0, to: file) })
     }
@@ -82,16 +82,6 @@ struct RunCommand {
     let (baseline, diagnostics) = Baseline.load(file: file)
     for diagnostic in diagnostics { output.error("\(diagnostic)\n") }
     return diagnostics.contains { $0.severity == .error } ? nil : baseline
-  }
-
-  private var seed: UInt64 {
-    get throws {
-      guard let text = arguments.one("seed") else { return 1 }
-      guard let seed = UInt64(text) else {
-        throw UsageError(message: "--seed is a whole number from 0 to \(UInt64.max), not \(text)")
-      }
-      return seed
-    }
   }
 
   private var reportFiles: [String] {

@@ -59,7 +59,7 @@ struct BaselineJudgeTests {
 
   @Test("An entry whose failure did not happen is stale")
   func stale() {
-    let gone = "suites/sample.yaml:3:1: a.one does not fail any more"
+    let gone = BaselineFault(location: Sample.place(3), message: "a.one does not fail any more")
     #expect(judge([entry()]).outcome(of: result(.pass)) == .stale([gone]))
     #expect(judge([entry()]).outcome(of: result(.notApplicable(reason: ""))) == .stale([gone]))
     #expect(judge([entry()]).outcome(of: result(.couldNotRun(reason: ""))) == nil)
@@ -67,7 +67,7 @@ struct BaselineJudgeTests {
     let half = judge([entry(assert: "steps[1].a.top"), entry(assert: "law:order")])
     #expect(
       half.outcome(of: result(.fail, [failure()]))
-        == .stale(["suites/sample.yaml:3:1: a.one at law:order does not fail any more"]))
+        == .stale([BaselineFault(location: Sample.place(3), message: "a.one at law:order does not fail any more")]))
   }
 
   @Test("An entry holds only under its conditions")
@@ -95,7 +95,7 @@ struct BaselineJudgeTests {
       "there is no case a.tow; did you mean a.two?", "a.before is now called a.two",
       "the entry for a.one has expired on 2026-11-29", "`missing` is no kind of mismatch; known: \(kinds)",
     ]
-    #expect(judge.faults == texts.map { "suites/sample.yaml:3:1: \($0)" })
+    #expect(judge.faults.map(\.description) == texts.map { "suites/sample.yaml:3:1: \($0)" })
   }
 
   @Test("Known failures leave a run green, stale entries do not")
