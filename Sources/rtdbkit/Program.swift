@@ -48,6 +48,10 @@ struct Program {
     case .coverage: try CoverageCommand(arguments, layout: layout, output: output).run()
     case .baseline:
       try BaselineCommand(arguments: arguments, layout: layout, output: output, makeDriver: makeDriver).run()
+    case .new: try NewCommand(arguments: arguments, layout: layout, output: output).run()
+    case .record:
+      try RecordCommand(arguments: arguments, layout: layout, output: output, makeDriver: makeDriver).run()
+    case .schema: try SchemaCommand(arguments: arguments, layout: layout, output: output).run()
     case .verifyReference: try VerifyReferenceCommand(arguments, output: output).run()
     }
   }

@@ -1,6 +1,6 @@
 /// Every command, in the order of the help text.
 enum CommandName: String, CaseIterable {
-  case run, list, show, lint, coverage, baseline
+  case run, list, show, lint, coverage, baseline, new, record, schema
   case verifyReference = "verify-reference"
 
   var spec: CommandSpec {
@@ -11,6 +11,9 @@ enum CommandName: String, CaseIterable {
     case .lint: LintCommand.spec
     case .coverage: CoverageCommand.spec
     case .baseline: BaselineCommand.spec
+    case .new: NewCommand.spec
+    case .record: RecordCommand.spec
+    case .schema: SchemaCommand.spec
     case .verifyReference: VerifyReferenceCommand.spec
     }
   }
