@@ -51,6 +51,7 @@ struct Program {
     case .new: try NewCommand(arguments: arguments, layout: layout, output: output).run()
     case .record:
       try RecordCommand(arguments: arguments, layout: layout, output: output, makeDriver: makeDriver).run()
+    case .fmt: try FormatCommand(arguments: arguments, layout: layout, output: output).run()
     case .schema: try SchemaCommand(arguments: arguments, layout: layout, output: output).run()
     case .verifyReference: try VerifyReferenceCommand(arguments, output: output).run()
     }

@@ -114,4 +114,19 @@ struct AuthoringTests {
     #expect(project.run("schema", "cases") == .usage)
     #expect(project.err.contains("there are case"))
   }
+
+  @Test("fmt brings suites into form, and --check only tells")
+  func format() throws {
+    let file = "Conformance/suites/queries/limits.yaml"
+    try project.write(SampleProject.suite.replacingOccurrences(of: "{as: w,", with: "{ as: w ,"), to: file)
+    #expect(project.run("fmt", "--check") == .failure)
+    #expect(project.out.hasSuffix("limits.yaml: is not formatted; run rtdbkit fmt\n"))
+    #expect(project.run("fmt") == .success)
+    #expect(try text(file) == SampleProject.suite)
+    #expect(project.run("fmt", "--check") == .success && project.out.isEmpty)
+    try project.write("a: [", to: "bad.yaml")
+    #expect(project.run("fmt", project.path("bad.yaml")) == .usage)
+    #expect(project.err.contains("bad.yaml:2:1: error"))
+    #expect(project.run("fmt", project.path("none.yaml")) == .usage)
+  }
 }

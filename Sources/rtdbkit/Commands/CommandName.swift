@@ -1,6 +1,6 @@
 /// Every command, in the order of the help text.
 enum CommandName: String, CaseIterable {
-  case run, list, show, lint, coverage, baseline, new, record, schema
+  case run, list, show, lint, coverage, baseline, new, record, fmt, schema
   case verifyReference = "verify-reference"
 
   var spec: CommandSpec {
@@ -13,6 +13,7 @@ enum CommandName: String, CaseIterable {
     case .baseline: BaselineCommand.spec
     case .new: NewCommand.spec
     case .record: RecordCommand.spec
+    case .fmt: FormatCommand.spec
     case .schema: SchemaCommand.spec
     case .verifyReference: VerifyReferenceCommand.spec
     }
