@@ -45,7 +45,7 @@ package struct BaselineCondition: Sendable, Equatable {
     }
   }
 
-  /// Compares versions part by part: numbers as numbers, `12.5` as `12.5.0`, and a part with letters before one without.
+  /// Compares versions part by part: numbers as numbers, `12.5` as `12.5.0`, parts with letters before those without.
   static func compare(_ left: String, _ right: String) -> Int {
     let (left, right) = (parts(left), parts(right))
     for index in 0..<max(left.count, right.count) {
