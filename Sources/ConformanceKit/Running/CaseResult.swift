@@ -28,6 +28,8 @@ package struct CaseResult: Sendable {
   package var unsupported: UnsupportedStep?
   /// The server's whole data at the end, where the case asks for it and came so far.
   package var finalData: Value?
+  /// What the baseline says about the verdict, nil where it says nothing.
+  package var baseline: BaselineOutcome?
   /// The seed that the driver was given.
   package var seed: UInt64
   package var duration: Duration = .zero

@@ -5,20 +5,24 @@ package struct Runner {
   private let driver: any Driver
   private let options: RunOptions
   private let recorders: [any RunRecorder]
+  private let baseline: BaselineJudge?
   private let now: () -> Duration
   private let isStopRequested: () -> Bool
 
   /// - Parameters:
+  ///   - baseline: The known failures of what is under test.
   ///   - now: The time since a fixed moment, for durations in reports.
   ///   - isStopRequested: Whether somebody wants the run to end; asked before each case.
   package init(
     driver: any Driver, options: RunOptions = RunOptions(), recorders: [any RunRecorder],
-    now: @escaping () -> Duration = Runner.monotonicClock(), isStopRequested: @escaping () -> Bool = { false }
+    baseline: BaselineJudge? = nil, now: @escaping () -> Duration = Runner.monotonicClock(),
+    isStopRequested: @escaping () -> Bool = { false }
   ) {
     self.isStopRequested = isStopRequested
     self.driver = driver
     self.options = options
     self.recorders = recorders
+    self.baseline = baseline
     self.now = now
   }
 
@@ -34,14 +38,16 @@ package struct Runner {
   package func run(_ plan: Plan) -> RunSummary {
     let start = now()
     var summary = RunSummary(planned: plan.entries.count)
+    summary.baselineFaults = baseline?.faults ?? []
     /// Why the cases that are left are not carried out, nil while they are.
     var stop: String?
     emit(.runStarted(RunHeader(driver: driver.capabilities, seed: options.seed, planned: plan.entries.count)))
     for entry in plan.entries {
       if stop == nil, isStopRequested() { stop = "the run was stopped" }
       emit(.caseStarted(entry.testCase))
-      let result = stop.map { leaveOut(entry, because: $0) } ?? carryOut(entry)
-      summary.count(result.verdict, level: entry.testCase.level)
+      var result = stop.map { leaveOut(entry, because: $0) } ?? carryOut(entry)
+      result.baseline = baseline?.outcome(of: result)
+      summary.count(result)
       emit(.caseFinished(result))
       if stop == nil, options.stopsAtFirstFailure, isFailure(result),
         entry.testCase.id != plan.entries.last?.testCase.id
@@ -78,7 +84,8 @@ package struct Runner {
   }
 
   private func isFailure(_ result: CaseResult) -> Bool {
-    switch result.verdict {
+    if result.baseline == .expected || result.baseline == .flaky { return false }
+    return switch result.verdict {
     case .fail: result.testCase.level != .may
     case .error: true
     case .pass, .notApplicable, .couldNotRun: false

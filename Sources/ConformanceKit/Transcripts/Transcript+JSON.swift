@@ -67,11 +67,13 @@ extension SourceLocation {
 extension DriverCapabilities {
   /// What the driver can do as JSON.
   package var value: Value {
-    .object([
-      .init("name", .string(name)), .init("profile", .string(profile)),
-      .init("features", .array(features.sorted().map(Value.string))), .init("virtualClock", .bool(virtualClock)),
-      .init("observesWire", .bool(observesWire)),
-    ])
+    let version = self.version.map { [Value.Member("version", .string($0))] } ?? []
+    return .object(
+      [.init("name", .string(name))] + version + [
+        .init("profile", .string(profile)),
+        .init("features", .array(features.sorted().map(Value.string))), .init("virtualClock", .bool(virtualClock)),
+        .init("observesWire", .bool(observesWire)),
+      ])
   }
 
   /// Reads what a driver can do; nil where a part is missing.
@@ -83,5 +85,6 @@ extension DriverCapabilities {
     self.init(
       name: name, profile: profile, features: Set(features.compactMap(\.text)), virtualClock: virtualClock,
       observesWire: observesWire)
+    version = value["version"]?.text
   }
 }

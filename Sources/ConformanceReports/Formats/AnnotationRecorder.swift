@@ -21,12 +21,16 @@ package final class AnnotationRecorder: RunRecorder {
     case .caseStarted, .stepFinished: break
     case .caseFinished(let result): annotate(result)
     case .runFinished(let summary):
+      for fault in summary.baselineFaults {
+        write("::error title=Baseline::\(Self.message(fault.description))\n")
+      }
       let text = "passed \(summary.passed) of \(summary.planned), failed \(summary.failed), error \(summary.errors)"
       write("::notice title=Conformance::\(Self.message(text))\n")
     }
   }
 
   private func annotate(_ result: CaseResult) {
+    guard !result.isKnown else { return }
     switch result.verdict {
     case .pass, .notApplicable: break
     case .couldNotRun(let reason): write("warning", result, "could not run: \(reason)")

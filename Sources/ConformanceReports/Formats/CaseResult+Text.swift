@@ -31,9 +31,17 @@ extension CaseResult {
   /// The place to look at first: that of the first mismatch, else the case's.
   var place: SourceLocation { mismatches.first?.location ?? testCase.location }
 
+  /// Whether it failed or erred as the baseline says.
+  var isKnown: Bool {
+    switch verdict {
+    case .fail, .error: baseline == .expected || baseline == .flaky
+    case .pass, .notApplicable, .couldNotRun: false
+    }
+  }
+
   /// The first mismatch in one line.
   var firstMismatchText: String {
-    guard let mismatch = mismatches.first else { return "the case failed" }
+    guard let mismatch = mismatches.first else { return verdict.reason ?? "the case failed" }
     let step = mismatch.stepIndex.map { "step \($0 + 1) \(testCase.steps[$0].title): " } ?? ""
     return step + mismatch.text
   }

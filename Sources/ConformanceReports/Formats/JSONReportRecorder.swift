@@ -41,10 +41,11 @@ extension RunSummary {
     let counts = [
       ("planned", planned), ("executed", executed), ("passed", passed), ("failed", failed),
       ("failedShould", failedShould), ("failedMay", failedMay), ("error", errors), ("notApplicable", notApplicable),
-      ("couldNotRun", couldNotRun),
+      ("couldNotRun", couldNotRun), ("known", known),
     ]
     return .object(
       counts.map { .init($0.0, .integer(Int64($0.1))) } + [
+        .init("baselineFaults", .array(baselineFaults.map { .string($0.description) })),
         .init("interrupted", .bool(isInterrupted)), .init("milliseconds", .double(duration.milliseconds)),
       ])
   }

@@ -39,8 +39,9 @@ package final class JUnitRecorder: RunRecorder {
       if file != result.testCase.location.file { endSuite() }
       file = result.testCase.location.file
       add(result)
-    case .runFinished:
+    case .runFinished(let summary):
       endSuite()
+      addFaults(of: summary)
       write("</testsuites>\n")
     }
   }
@@ -57,6 +58,19 @@ package final class JUnitRecorder: RunRecorder {
     write("  </testsuite>\n")
     cases = []
     counts = Counts()
+  }
+
+  /// What is wrong with the baseline is a suite of its own.
+  private func addFaults(of summary: RunSummary) {
+    guard !summary.baselineFaults.isEmpty else { return }
+    file = "baseline"
+    for fault in summary.baselineFaults {
+      counts.tests += 1
+      counts.failures += 1
+      let name = XMLText.attribute("name", fault.description)
+      cases.append("    <testcase\(name) classname=\"baseline\"><failure type=\"baseline\"/></testcase>\n")
+    }
+    endSuite()
   }
 
   private func add(_ result: CaseResult) {
@@ -89,6 +103,10 @@ package final class JUnitRecorder: RunRecorder {
   }
 
   private func outcome(of result: CaseResult) -> [String] {
+    if result.isKnown {
+      counts.skipped += 1
+      return ["      <skipped\(XMLText.attribute("message", "known failure: " + result.firstMismatchText))/>"]
+    }
     switch result.verdict {
     case .pass: return []
     case .notApplicable(let reason):

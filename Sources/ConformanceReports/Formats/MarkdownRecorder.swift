@@ -7,6 +7,9 @@ import ConformanceKit
 package final class MarkdownRecorder: RunRecorder {
   private static let failureLimit = 50
   private static let failureLines = 60
+  private static let heads = [
+    "planned", "passed", "failed", "error", "not applicable", "could not run", "known failures",
+  ]
 
   private let context: ReportContext
   private let write: (String) -> Void
@@ -40,7 +43,8 @@ package final class MarkdownRecorder: RunRecorder {
         return areas.count - 1
       }()
     areas[index].summary.planned += 1
-    areas[index].summary.count(result.verdict, level: result.testCase.level)
+    areas[index].summary.count(result)
+    guard !result.isKnown else { return }
     switch result.verdict {
     case .pass: break
     case .fail, .error:
@@ -82,8 +86,9 @@ package final class MarkdownRecorder: RunRecorder {
     text += "\(MarkdownText.escaped(driver?.name ?? "")), profile \(MarkdownText.escaped(driver?.profile ?? "")), "
     text += "seed \(header?.seed ?? 0), \(summary.duration.seconds) s\n\n"
     text += MarkdownText.table(
-      ["planned", "passed", "failed", "error", "not applicable", "could not run"], numbers: Set(0...5),
+      Self.heads, numbers: Set(0..<Self.heads.count),
       [Self.counts(summary)])
+    for fault in summary.baselineFaults { text += "\nBaseline: \(MarkdownText.escaped(fault.description))\n" }
     if summary.isInterrupted { text += "\nThe run stopped before its end.\n" }
     if !failures.isEmpty {
       text += "\n### Failures\n\n" + failures.joined()
@@ -91,7 +96,7 @@ package final class MarkdownRecorder: RunRecorder {
     }
     text += "\n### Areas\n\n"
     text += MarkdownText.table(
-      ["area", "planned", "passed", "failed", "error", "not applicable", "could not run"], numbers: Set(1...6),
+      ["area"] + Self.heads, numbers: Set(1...Self.heads.count),
       areas.map { [$0.name] + Self.counts($0.summary) })
     if !reasons.isEmpty {
       text += "\n### Not executed\n\n"
@@ -112,6 +117,7 @@ package final class MarkdownRecorder: RunRecorder {
   private static func counts(_ summary: RunSummary) -> [String] {
     [
       summary.planned, summary.passed, summary.failed, summary.errors, summary.notApplicable, summary.couldNotRun,
+      summary.known,
     ].map(String.init)
   }
 }

@@ -26,6 +26,7 @@ package final class TAPRecorder: RunRecorder {
       number += 1
       point(result)
     case .runFinished(let summary):
+      for fault in summary.baselineFaults { write("# baseline: \(Self.line(fault.description))\n") }
       if summary.isInterrupted { write("# the run stopped before its end\n") }
       write("# passed \(summary.passed) of \(summary.planned) in \(summary.duration.seconds) s\n")
     }
@@ -35,13 +36,16 @@ package final class TAPRecorder: RunRecorder {
     let testCase = result.testCase
     let name = "\(number) - \(Self.escaped(testCase.id + "  " + testCase.title))"
     switch result.verdict {
+    case .fail where result.isKnown, .error where result.isKnown:
+      write("not ok \(name) # TO" + "DO known failure\n" + diagnostics(result, message: result.firstMismatchText))
     case .pass: write("ok \(name)\n")
     case .notApplicable(let reason): write("ok \(name) # SKIP \(Self.line(reason))\n")
     case .couldNotRun(let reason): write("not ok \(name)\n" + diagnostics(result, message: reason))
     case .error(let message): write("not ok \(name)\n" + diagnostics(result, message: message))
     case .fail:
       // A failure that does not fail the run is what TAP calls a thing still to be done.
-      let directive = context.isRequired(testCase.level) ? "" : " # TO" + "DO level \(testCase.level.rawValue)"
+      let reason = context.isRequired(testCase.level) ? nil : "level \(testCase.level.rawValue)"
+      let directive = reason.map { " # TO" + "DO \($0)" } ?? ""
       write("not ok \(name)\(directive)\n" + diagnostics(result, message: result.firstMismatchText))
     }
   }

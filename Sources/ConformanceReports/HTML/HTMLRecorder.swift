@@ -63,7 +63,8 @@ package final class HTMLRecorder: RunRecorder {
     let testCase = result.testCase
     var members: [Value.Member] = [
       .init("id", .string(testCase.id)), .init("title", .string(testCase.title)),
-      .init("verdict", .string(result.verdict.name)), .init("level", .string(testCase.level.rawValue)),
+      .init("verdict", .string(result.isKnown ? "known" : result.verdict.name)),
+      .init("level", .string(testCase.level.rawValue)),
       .init("area", .string(testCase.area)), .init("file", .string(testCase.location.file)),
       .init("line", .integer(Int64(testCase.location.line))), .init("ms", .double(result.duration.milliseconds)),
       .init("spec", .array(testCase.statements.map(Value.string))),

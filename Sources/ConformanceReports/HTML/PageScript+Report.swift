@@ -33,6 +33,7 @@ extension PageScript {
               `seed ${head.seed} · ${seconds} s`)),
           theme.button()),
         totals.interrupted && el('p', { class: 'warn' }, 'The run stopped before its end.'),
+        totals.baselineFaults.map(fault => el('p', { class: 'warn' }, 'Baseline: ' + fault)),
         totals.cutDetails > 0 && el('p', { class: 'warn' },
           `${totals.cutDetails} cases are here without their timelines, to keep the page small; `,
           el('code', {}, 'rtdbkit explain ID'), ' shows any case.'),
@@ -101,7 +102,8 @@ extension PageScript {
         type: 'button', class: verdict + (count === 0 ? ' none' : ''), 'aria-pressed': String(status === name),
         'data-status': name || 'all', onclick: () => state.write({ status: status === name ? '' : name, case: '' }),
       }, el('b', {}, String(count)), el('span', {}, label));
-      const shown = Object.entries(STATUS).filter(([, verdict]) => words[verdict]);
+      const shown = Object.entries(STATUS).filter(([, verdict]) => words[verdict]
+        && (verdict !== 'known' || totals.known > 0));
       fill(ui.totals, button('', '', 'all', verdicts.length), shown.map(([name, verdict]) =>
         button(name, verdict, words[verdict], verdicts.filter(other => other === verdict).length)));
     }
@@ -224,8 +226,9 @@ extension PageScript {
       if (!statement.testable && rows.length === 0) return { rows, verdict: 'not-applicable',
         text: 'not testable' };
       if (rows.length === 0) return { rows, verdict: 'could-not-run', text: 'no case' };
-      if (count('fail') + count('error') > 0) {
-        return { rows, verdict: 'fail', text: `${count('fail') + count('error')} of ${rows.length} cases fail` };
+      const failing = count('fail') + count('error') + count('known');
+      if (failing > 0) {
+        return { rows, verdict: 'fail', text: `${failing} of ${rows.length} cases fail` };
       }
       if (count('pass') === 0) return { rows, verdict: 'not-applicable',
         text: `${rows.length} cases, none executed` };

@@ -6,10 +6,10 @@ enum PageScript {
     const WORDS = {
       'pass': ['✓', 'passed'], 'fail': ['✕', 'failed'], 'error': ['!', 'error'], 'not-applicable': ['–',
         'not applicable'],
-      'could-not-run': ['?', 'could not run'], 'absent': ['·', 'not in the report'],
+      'could-not-run': ['?', 'could not run'], 'known': ['~', 'known failure'], 'absent': ['·', 'not in the report'],
     };
     const STATUS = { 'passed': 'pass', 'failed': 'fail', 'error': 'error', 'not-applicable': 'not-applicable',
-      'could-not-run': 'could-not-run' };
+      'could-not-run': 'could-not-run', 'known': 'known' };
 
     function el(tag, attributes, ...children) {
       const isSVG = tag.startsWith('svg:');

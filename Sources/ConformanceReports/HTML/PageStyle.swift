@@ -4,20 +4,20 @@ enum PageStyle {
     :root {
       --bg: #f6f7f9; --surface: #ffffff; --raised: #eef1f5; --line: #d5dae1; --text: #1b2027; --soft: #59636f;
       --accent: #1f5fbf; --accent-soft: #e2ecfb;
-      --pass: #1c7a3a; --fail: #bf2318; --error: #a3460c; --na: #66707c; --cnr: #7a4fb5;
+      --pass: #1c7a3a; --fail: #bf2318; --error: #a3460c; --na: #66707c; --cnr: #7a4fb5; --known: #7d6410;
       --fail-soft: #fdebe9; --pass-soft: #e8f5ec; --ghost: #fff4dc; --lane: #edf1f6; --cut: #d9dee5;
       --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
     }
     @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) {
       --bg: #12161b; --surface: #1a2027; --raised: #232b34; --line: #36404b; --text: #e6eaef; --soft: #a0abb8;
       --accent: #7fb2ff; --accent-soft: #20344f;
-      --pass: #5fc27e; --fail: #ff8a80; --error: #ffab70; --na: #98a3b0; --cnr: #c3a2f5;
+      --pass: #5fc27e; --fail: #ff8a80; --error: #ffab70; --na: #98a3b0; --cnr: #c3a2f5; --known: #d8bb62;
       --fail-soft: #43201f; --pass-soft: #17301f; --ghost: #3a3118; --lane: #20272f; --cut: #2d3640;
     } }
     :root[data-theme="dark"] {
       --bg: #12161b; --surface: #1a2027; --raised: #232b34; --line: #36404b; --text: #e6eaef; --soft: #a0abb8;
       --accent: #7fb2ff; --accent-soft: #20344f;
-      --pass: #5fc27e; --fail: #ff8a80; --error: #ffab70; --na: #98a3b0; --cnr: #c3a2f5;
+      --pass: #5fc27e; --fail: #ff8a80; --error: #ffab70; --na: #98a3b0; --cnr: #c3a2f5; --known: #d8bb62;
       --fail-soft: #43201f; --pass-soft: #17301f; --ghost: #3a3118; --lane: #20272f; --cut: #2d3640;
       color-scheme: dark;
     }
@@ -34,7 +34,8 @@ enum PageStyle {
     code, .mono { font-family: var(--mono); font-size: 0.88em; }
     a { color: var(--accent); }
     .pass { color: var(--pass); } .fail { color: var(--fail); } .error { color: var(--error); }
-    .not-applicable { color: var(--na); } .could-not-run { color: var(--cnr); } .absent { color: var(--na); }
+    .not-applicable, .absent { color: var(--na); }
+    .could-not-run { color: var(--cnr); } .known { color: var(--known); }
     .soft { color: var(--soft); }
     header.top { display: flex; gap: 16px; align-items: flex-start; flex-wrap: wrap; }
     header.top h1 { font-size: 24px; line-height: 1.25; margin: 0; }

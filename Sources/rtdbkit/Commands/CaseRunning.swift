@@ -34,7 +34,9 @@ struct CaseRunning {
   }
 
   /// Runs the cases and finishes the reports.
-  func run(_ cases: [Case], by driver: any Driver, seed: UInt64, reports: RunReports) throws -> RunOutcome {
+  func run(_ cases: [Case], by driver: any Driver, seed: UInt64, baseline: BaselineJudge? = nil, reports: RunReports)
+    throws -> RunOutcome
+  {
     var recorders = reports.recorders
     var transcripts: TranscriptRecorder?
     if let folder = arguments.one("transcripts") {
@@ -45,7 +47,7 @@ struct CaseRunning {
     if output.isProcess { StopSignal.listen() }
     let runner = Runner(
       driver: driver, options: RunOptions(seed: seed, stopsAtFirstFailure: arguments.has("fail-fast")),
-      recorders: recorders, isStopRequested: { StopSignal.isReceived })
+      recorders: recorders, baseline: baseline, isStopRequested: { StopSignal.isReceived })
     let summary = runner.run(Plan(cases: cases, capabilities: driver.capabilities))
     let failures = reports.finish() + (transcripts?.failures ?? [])
     for failure in failures { output.error("rtdbkit \(name): \(failure)\n") }

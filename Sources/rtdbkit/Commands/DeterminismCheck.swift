@@ -11,10 +11,11 @@ struct DeterminismCheck {
   let cases: [Case]
   let driver: any Driver
   let seed: UInt64
+  let baseline: BaselineJudge?
 
   func run(_ reports: RunReports) throws -> ExitCode {
     let first = DigestRecorder()
-    let outcome = try running.run(cases, by: driver, seed: seed, reports: reports.adding(first))
+    let outcome = try running.run(cases, by: driver, seed: seed, baseline: baseline, reports: reports.adding(first))
     guard !StopSignal.isReceived else { return outcome.exitCode }
     let second = DigestRecorder()
     let runner = Runner(

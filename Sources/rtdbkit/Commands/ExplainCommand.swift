@@ -8,7 +8,7 @@ struct ExplainCommand {
     name: "explain", abstract: "Tell the story of one case, run now or recorded.",
     operands: .init(name: "ID|TRANSCRIPT", help: "a case's id or alias, or a file of transcripts", count: 1...1),
     options: [
-      .cases, .init(name: "seed", value: "N", help: "the seed of everything random; 1 where not given"),
+      .cases, .seed,
       .flag("wire", "tell the messages between client and server, too"),
       .init(name: "color", value: "WHEN", help: "auto, always or never", choices: ["auto", "always", "never"]),
     ],
@@ -34,7 +34,7 @@ struct ExplainCommand {
     if library.reportErrors(to: output) { return .usage }
     let isFile = name.hasSuffix(".json") && SystemFiles.exists(name)
     let transcript = try isFile ? TranscriptFolder.transcript(at: name) : nil
-    let testCase = try library.find(transcript?.caseID ?? name)
+    let testCase = try library.findCase(transcript?.caseID ?? name)
     let driver: any Driver
     do {
       driver = try transcript.map { try TranscriptDriver([$0]) } ?? makeDriver()
@@ -42,13 +42,11 @@ struct ExplainCommand {
       output.error("rtdbkit explain: \(error)\n")
       return .driver
     }
-    guard let seed = transcript?.seed ?? arguments.one("seed").map(UInt64.init) ?? 1 else {
-      throw UsageError(message: "--seed is a whole number from 0 to \(UInt64.max)")
-    }
-    let keeper = ResultKeeper()
+    let seed = try transcript?.seed ?? arguments.seed
+    let keeper = ResultCollector()
     let summary = Runner(driver: driver, options: RunOptions(seed: seed), recorders: [keeper])
       .run(Plan(cases: [testCase], capabilities: driver.capabilities))
-    if let result = keeper.result {
+    if let result = keeper.results.first {
       let story = CaseExplanation(
         result, statements: library.statements, style: style, showsWire: arguments.has("wire"))
       output.write(story.text)
@@ -59,14 +57,5 @@ struct ExplainCommand {
   private var style: ConsoleStyle {
     let color = arguments.one("color") ?? "auto"
     return ConsoleStyle(usesColor: color == "always" || (color == "auto" && output.isTerminal && !output.refusesColor))
-  }
-}
-
-/// Keeps the result of the last case.
-private final class ResultKeeper: RunRecorder {
-  private(set) var result: CaseResult?
-
-  func record(_ event: RunEvent) {
-    if case .caseFinished(let result) = event { self.result = result }
   }
 }

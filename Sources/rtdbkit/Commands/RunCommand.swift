@@ -7,7 +7,9 @@ struct RunCommand {
   static let spec = CommandSpec(
     name: "run", abstract: "Run cases and report what differs.",
     options: CaseRunning.options + [
-      .init(name: "seed", value: "N", help: "the seed of everything random; 1 where not given"),
+      .seed,
+      .init(name: "shard", value: "I/N", help: "run the I-th of N equal parts of the selection"),
+      .init(name: "baseline", value: "FILE", help: "the known failures of the implementation"),
       .flag("verify-determinism", "run again in another order and fail where anything observed differs"),
     ],
     examples: [
@@ -26,9 +28,11 @@ struct RunCommand {
   }
 
   func run() throws -> ExitCode {
-    let seed = try self.seed
+    let seed = try running.arguments.seed
     let requests = try ReportRequest.all(running.arguments.all("report"))
-    guard let (library, cases) = try running.load() else { return .usage }
+    guard let (library, selected) = try running.load() else { return .usage }
+    let cases = try shard?.part(of: selected) ?? selected
+    guard let baseline = readBaseline() else { return .usage }
     let reports = try running.openReports(requests, statements: library.statements?.statements ?? [])
     let driver: any Driver
     do {
@@ -37,19 +41,30 @@ struct RunCommand {
       running.output.error("rtdbkit run: \(error)\n")
       return .driver
     }
+    let judge = BaselineJudge(
+      baseline, suites: library.suites, driver: driver.capabilities, today: SystemFiles.today)
     guard running.arguments.has("verify-determinism") else {
-      return try running.run(cases, by: driver, seed: seed, reports: reports).exitCode
+      return try running.run(cases, by: driver, seed: seed, baseline: judge, reports: reports).exitCode
     }
-    return try DeterminismCheck(running: running, cases: cases, driver: driver, seed: seed).run(reports)
+    return try DeterminismCheck(running: running, cases: cases, driver: driver, seed: seed, baseline: judge).run(
+      reports)
   }
 
-  private var seed: UInt64 {
+  private var shard: CaseShard? {
     get throws {
-      guard let text = running.arguments.one("seed") else { return 1 }
-      guard let seed = UInt64(text) else {
-        throw UsageError(message: "--seed is a whole number from 0 to \(UInt64.max), not \(text)")
+      guard let text = running.arguments.one("shard") else { return nil }
+      guard let shard = CaseShard(text) else {
+        throw UsageError(message: "--shard names a part of all, from 1/N to N/N, not \(text)")
       }
-      return seed
+      return shard
     }
+  }
+
+  /// The known failures, none without a file; nil after telling what is wrong with it.
+  private func readBaseline() -> Baseline? {
+    guard let file = running.arguments.one("baseline") else { return Baseline(entries: []) }
+    let (baseline, diagnostics) = Baseline.load(file: file)
+    for diagnostic in diagnostics { running.output.error("\(diagnostic)\n") }
+    return diagnostics.contains { $0.severity == .error } ? nil : baseline
   }
 }

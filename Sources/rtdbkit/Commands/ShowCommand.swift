@@ -19,11 +19,11 @@ struct ShowCommand {
 
   func run() throws -> ExitCode {
     let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)
-    let id = arguments.operands.first ?? ""
     let testCase: Case
     do {
-      testCase = try library.find(id)
+      testCase = try library.findCase(arguments.operands[0])
     } catch {
+      // A file that cannot be read may be where the case is.
       if library.reportErrors(to: output) { return .usage }
       throw error
     }

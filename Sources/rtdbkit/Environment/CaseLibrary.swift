@@ -27,13 +27,12 @@ struct CaseLibrary {
       diagnostics: (statements?.diagnostics ?? []) + (features?.diagnostics ?? []) + loaded.diagnostics)
   }
 
-  /// The case of that id or alias; a repetition may be named without its brackets.
+  /// The case of that id or alias, or the first variant of a repeated one.
   ///
-  /// - Throws: `UsageError` with the nearest ids.
-  func find(_ id: String) throws -> Case {
+  /// - Throws: `UsageError` with near ids.
+  func findCase(_ id: String) throws -> Case {
     let cases = suites.flatMap(\.cases)
-    if let exact = cases.first(where: { $0.id == id }) { return exact }
-    if let near = cases.first(where: { $0.baseID == id || $0.aliases.contains(id) }) { return near }
+    if let found = cases.first(where: { $0.id == id || $0.baseID == id || $0.aliases.contains(id) }) { return found }
     let near = NearNames.near(id, among: cases.map(\.id))
     let hint = near.isEmpty ? "" : "; near ids: \(near.joined(separator: ", "))"
     throw UsageError(message: "there is no case \(id)\(hint)")

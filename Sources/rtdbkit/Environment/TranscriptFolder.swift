@@ -7,7 +7,7 @@ enum TranscriptFolder {
   ///
   /// - Throws: `UsageError` where nothing can be written there.
   static func recorder(at folder: String) throws -> TranscriptRecorder {
-    guard SystemFiles.makeFolder(folder), SystemFiles.isWritable(folder) else {
+    guard SystemFiles.makeFolders(folder), SystemFiles.isWritable(folder) else {
       throw UsageError(message: "no transcript can be written to \(folder)")
     }
     return TranscriptRecorder { transcript in
@@ -21,8 +21,10 @@ enum TranscriptFolder {
   /// - Throws: `UsageError` where one cannot be read.
   static func transcripts(at paths: [String]) throws -> [Transcript] {
     try paths.flatMap { path in
-      guard let names = SystemFiles.names(in: path) else { return [try transcript(at: path)] }
-      return try names.filter { $0.hasSuffix(".json") }.map { try transcript(at: "\(path)/\($0)") }
+      guard SystemFiles.isFolder(path) else { return [try transcript(at: path)] }
+      return try SystemFiles.names(in: path).filter { $0.hasSuffix(".json") }.map {
+        try transcript(at: "\(path)/\($0)")
+      }
     }
   }
 
