@@ -53,37 +53,23 @@ final class View {
     return server.node.descendant(path)
   }
 
-  /// Appends what a registration that has just been added is told.
-  func appendInitialEvents(for registration: EventRegistration, to events: inout [EngineEvent]) {
-    generator.appendInitial(isComplete: event.isComplete, for: registration, to: &events)
-  }
-
-  private var generator: EventGenerator {
-    EventGenerator(query: query, cache: event.content, registrations: registrations)
-  }
-
   /// Performs one operation on both caches and appends the events; returns the children that came and went.
+  ///
+  /// - Parameters:
+  ///   - depth: How many keys of the operation's path lead to the location.
+  ///   - overlay: The pending writes at the location.
+  ///   - covering: Where complete server data of the location may be found beside this view; nil for nowhere.
   func apply(
-    _ operation: EngineOperation, overlay: OverlaySlice, covering: CoveringData, to events: inout [EngineEvent]
+    _ operation: EngineOperation, depth: Int, overlay: OverlaySlice, covering: SyncTree?,
+    to events: inout [EngineEvent]
   ) -> ContiguousArray<Change> {
     let before = EventState(event)
-    var processor = ViewProcessor(
-      filter: filter, server: take(&server), event: take(&event), overlay: overlay, covering: covering,
-      leavesTraces: style.contains(.writesLeaveTraces))
-    processor.apply(operation)
-    server = processor.server
-    event = processor.event
+    var processor = ViewProcessor(self, overlay: overlay, covering: covering, source: operation.source)
+    processor.apply(operation.content, operation.path.dropFirst(depth))
     let changes = processor.changes.changes
     let value = event.isComplete && before.demandsValue(event, hasChanges: !changes.isEmpty)
-    if !changes.isEmpty || value { generator.append(changes, value: value, to: &events) }
+    if !changes.isEmpty || value { appendEvents(changes, value: value, to: &events) }
     return changes
-  }
-
-  /// Hands a cache over, so that nobody else holds its data.
-  private func take(_ cache: inout Cache) -> Cache {
-    var taken = Cache(content: IndexedNode(.empty, index: filter.index), isComplete: false, isFiltered: false)
-    swap(&taken, &cache)
-    return taken
   }
 
   /// Asserts that the caches are consistent in themselves.

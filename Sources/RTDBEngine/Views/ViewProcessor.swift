@@ -1,34 +1,39 @@
 import RTDBTree
 
-/// Carries one operation through the two caches of a view, which it owns meanwhile so that they change in place.
+/// Carries one operation through the two caches of a view, which change in place.
 struct ViewProcessor {
-  let filter: QueryFilter
-  private(set) var server: Cache
-  private(set) var event: Cache
+  private let view: View
   let overlay: OverlaySlice
-  /// Where complete server data of the location may be found.
-  let covering: CoveringData
-  /// Whether an answered write is undone only as far as the official SDKs do it.
-  private let leavesTraces: Bool
+  /// Where complete server data of the location may be found beside the view; nil for nowhere.
+  private let covering: SyncTree?
+  private let origin: EngineOperation.Source
   private(set) var changes = ChangeAccumulator()
-  private var origin = EngineOperation.Source.server
 
-  init(
-    filter: QueryFilter, server: Cache, event: Cache, overlay: OverlaySlice, covering: CoveringData,
-    leavesTraces: Bool = false
-  ) {
-    self.leavesTraces = leavesTraces
-    self.filter = filter
-    self.server = server
-    self.event = event
+  init(_ view: View, overlay: OverlaySlice, covering: SyncTree?, source: EngineOperation.Source) {
+    self.view = view
     self.overlay = overlay
     self.covering = covering
+    origin = source
   }
 
-  mutating func apply(_ operation: EngineOperation) {
-    let path = operation.path
-    origin = operation.source
-    switch (operation.content, operation.source) {
+  private var filter: QueryFilter { view.filter }
+
+  /// Whether an answered write is undone only as far as the official SDKs do it.
+  private var leavesTraces: Bool { view.style.contains(.writesLeaveTraces) }
+
+  private var server: Cache {
+    _read { yield view.server }
+    nonmutating _modify { yield &view.server }
+  }
+
+  private var event: Cache {
+    _read { yield view.event }
+    nonmutating _modify { yield &view.event }
+  }
+
+  /// - Parameter path: Where the operation takes place, relative to the view.
+  mutating func apply(_ content: EngineOperation.Content, _ path: Path) {
+    switch (content, origin) {
     case (.overwrite(let node), .user): userOverwrite(path, node)
     case (.overwrite(let node), let source):
       serverOverwrite(path, node, filtering: source == .tagged || server.isFiltered && !path.isRoot)
@@ -41,18 +46,21 @@ struct ViewProcessor {
     }
   }
 
+  /// What a listener at or above the location holds of it.
+  private var coveringNode: Node? { covering?.completeServerNode(view.query.path, besides: view) }
+
   /// Where a limited window is refilled from: this view's own complete data, else what a listener above holds.
   private func source() -> CompleteSource {
-    guard filter.filtersNodes else { return .none(filter.index) }
+    guard filter.limit != nil else { return .none }
     let complete: IndexedNode?
     if server.isComplete, !server.isFiltered {
       complete = server.content
-    } else if let node = covering.node {
+    } else if let node = coveringNode {
       complete = IndexedNode(node, index: filter.index)
     } else {
       complete = server.isComplete ? server.content : nil
     }
-    return CompleteSource(server: complete, overlay: overlay, index: filter.index)
+    return CompleteSource(server: complete, overlay: overlay)
   }
 }
 
@@ -80,7 +88,7 @@ extension ViewProcessor {
     let known: Node?
     if event.isComplete(forChild: key) {
       known = event.node.child(key)
-    } else if let ancestorData = covering.node {
+    } else if let ancestorData = coveringNode {
       known = overlay.child(key).apply(to: ancestorData.child(key))
     } else {
       known = overlay.completeChild(key, server)
@@ -155,7 +163,7 @@ extension ViewProcessor {
         filter.setPriority(&server.content, node.leafValue)
       } else if filter.filtersNodes {
         let child = server.node.child(key).setting(path.tail, to: node)
-        filter.setChild(&server.content, key, to: child, source: .none(filter.index), &unused)
+        filter.setChild(&server.content, key, to: child, source: .none, &unused)
       } else {
         server.content.set(path, to: node)
       }
