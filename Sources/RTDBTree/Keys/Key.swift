@@ -14,6 +14,12 @@ package struct Key: Sendable {
     word = Key.orderWord(text)
   }
 
+  /// Wraps valid UTF-8.
+  init(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    text = String(decoding: bytes, as: UTF8.self)
+    word = Key.orderWord(bytes)
+  }
+
   private init(word: UInt64, text: String) {
     self.word = word
     self.text = text
@@ -52,14 +58,16 @@ package struct Key: Sendable {
 
   private static func orderWord(_ text: String) -> UInt64 {
     var text = text
-    return text.withUTF8 { bytes in
-      if let integer = parseInteger(bytes) { return UInt64(Int64(integer) - Int64(Int32.min)) + 1 }
-      var word: UInt64 = 0
-      for position in 0..<8 {
-        word = word << 8 | (position < bytes.count ? UInt64(orderByte(bytes[position])) : 0)
-      }
-      return word >> 1 | textBit
+    return text.withUTF8(orderWord)
+  }
+
+  private static func orderWord(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    if let integer = parseInteger(bytes) { return UInt64(Int64(integer) - Int64(Int32.min)) + 1 }
+    var word: UInt64 = 0
+    for position in 0..<8 {
+      word = word << 8 | (position < bytes.count ? UInt64(orderByte(bytes[position])) : 0)
     }
+    return word >> 1 | textBit
   }
 
   /// Maps UTF-8 bytes so that comparing them gives UTF-16 order: lead bytes of U+E000…U+FFFF move behind those of
