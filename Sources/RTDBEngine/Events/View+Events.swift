@@ -14,7 +14,7 @@ extension View {
       }
       append(changes, as: .childChanged, to: &events) { $0.kind == .changed }
     }
-    guard value else { return }
+    guard value, hears(.value) else { return }
     for registration in registrations where registration.interest == .events(.value) {
       appendValue(for: registration, to: &events)
     }
@@ -39,7 +39,7 @@ extension View {
     _ changes: ContiguousArray<Change>, as kind: EventKind, to events: inout [EngineEvent],
     where isMeant: (Change) -> Bool
   ) {
-    guard registrations.contains(where: { $0.interest == .events(kind) }) else { return }
+    guard hears(kind) else { return }
     if changes.count == 1 {
       if isMeant(changes[0]) { append(changes[0], as: kind, to: &events) }
       return

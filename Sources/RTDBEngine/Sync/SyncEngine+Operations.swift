@@ -21,8 +21,8 @@ extension SyncEngine {
         apply(part, 0, child, overlay.child(key), &output)
       }
     }
-    guard let point = tree.point else { return }
-    for view in point.views {
+    guard let views = tree.point?.views else { return }
+    for view in views {
       if operation.source == .read, depth == operation.path.count, hasTaggedListen(view) { continue }
       apply(operation, depth, to: view, overlay, covering: self.tree, &output)
     }
@@ -30,7 +30,7 @@ extension SyncEngine {
 
   /// Whether a view is fed by a listen of its own for a filtered query.
   func hasTaggedListen(_ view: View) -> Bool {
-    view.query.params.isFiltered && listening.contains(wireListen(view.query))
+    view.isFiltered && listening.contains(wireListen(view.query))
   }
 
   /// Carries an operation on the location of a view to that view alone.
@@ -45,6 +45,6 @@ extension SyncEngine {
     _ output: inout EngineOutput
   ) {
     let changes = view.apply(operation, depth: depth, overlay: overlay, covering: covering, to: &output.events)
-    if view.query.params.isFiltered, !changes.isEmpty { persistence.noteChanges(of: view.query, changes) }
+    if view.isFiltered, !changes.isEmpty { persistence.noteChanges(of: view.query, changes) }
   }
 }

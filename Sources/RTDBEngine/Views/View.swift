@@ -5,7 +5,13 @@ final class View {
   let query: Query
   let filter: QueryFilter
   let style: PersistenceStyle
-  @exclusivity(unchecked) private(set) var registrations: [EventRegistration] = []
+  /// Whether the query restricts the data, by range or limit.
+  let isFiltered: Bool
+  @exclusivity(unchecked) private(set) var registrations: [EventRegistration] = [] {
+    didSet { interests = registrations.reduce(0) { $0 | View.bit($1.interest) } }
+  }
+  /// A bit for each kind of event that somebody listens to.
+  @exclusivity(unchecked) private var interests = 0
   @exclusivity(unchecked) var server: Cache
   @exclusivity(unchecked) var event: Cache
 
@@ -17,6 +23,7 @@ final class View {
     self.query = query
     self.style = style
     filter = QueryFilter(query.params)
+    isFiltered = query.params.isFiltered
     let content = server.content.reindexed(by: filter.index)
     // A window from disk counts as everything there is until the server answers, as in the SDKs.
     self.server = Cache(content: content, isComplete: server.isComplete, isFiltered: false)
@@ -28,6 +35,13 @@ final class View {
   }
 
   var hasRegistrations: Bool { !registrations.isEmpty }
+
+  /// Whether a registration wants events of a kind.
+  func hears(_ kind: EventKind) -> Bool { interests & 1 << kind.rawValue != 0 }
+
+  private static func bit(_ interest: EventRegistration.Interest) -> Int {
+    if case .events(let kind) = interest { 1 << kind.rawValue } else { 0 }
+  }
 
   func add(_ registration: EventRegistration) { registrations.append(registration) }
 
@@ -48,7 +62,7 @@ final class View {
   /// A filtered view vouches only for the children that it holds, never for its own location.
   func completeServerNode(_ path: Path) -> Node? {
     guard server.isComplete else { return nil }
-    if query.params.loadsAllData, !server.isFiltered { return server.node.descendant(path) }
+    if !isFiltered, !server.isFiltered { return server.node.descendant(path) }
     guard let key = path.first, !server.node.child(key).isEmpty else { return nil }
     return server.node.descendant(path)
   }

@@ -33,11 +33,11 @@ package struct Key: Sendable {
   package static let priority = Key(".priority")
 
   /// Whether this is the pseudo-child `.priority`.
-  package var isPriority: Bool {
+  @inlinable package var isPriority: Bool {
     word == Key.priorityWord && text == ".priority"
   }
 
-  private static let priorityWord: UInt64 = (0x2E70_7269_6F72_6974 >> 1) | Key.textBit
+  @inlinable static var priorityWord: UInt64 { (0x2E70_7269_6F72_6974 >> 1) | Key.textBit }
 
   /// The value of an integer-like key, nil for every other key.
   package var integerValue: Int32? {
@@ -54,7 +54,7 @@ package struct Key: Sendable {
     return integerValue.map(Int.init)
   }
 
-  private static let textBit: UInt64 = 1 << 63
+  @inlinable static var textBit: UInt64 { 1 << 63 }
 
   private static func orderWord(_ text: String) -> UInt64 {
     var text = text
@@ -98,10 +98,14 @@ extension Key: CustomStringConvertible, ExpressibleByStringLiteral {
 }
 
 extension Key: Hashable {
-  package static func == (left: Key, right: Key) -> Bool {
-    guard left.word == right.word else { return false }
-    return left.text.utf8.count <= 7 && right.text.utf8.count == left.text.utf8.count && left.word & textBit != 0
-      || left.text.hasSameCodeUnits(as: right.text)
+  @inlinable package static func == (left: Key, right: Key) -> Bool {
+    left.word == right.word && left.hasSameText(as: right)
+  }
+
+  @usableFromInline func hasSameText(as other: Key) -> Bool {
+    let length = text.utf8.count
+    return length <= 7 && length == other.text.utf8.count && word & Key.textBit != 0
+      || text.hasSameCodeUnits(as: other.text)
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -118,13 +122,13 @@ extension Key: Comparable {
   package static func < (left: Key, right: Key) -> Bool { left.compare(right) < 0 }
 
   /// Compares in key order: negative, zero or positive.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func compare(_ other: Key) -> Int {
     if word != other.word { return word < other.word ? -1 : 1 }
     return compareTexts(other)
   }
 
-  private func compareTexts(_ other: Key) -> Int {
+  @usableFromInline func compareTexts(_ other: Key) -> Int {
     if word & Key.textBit == 0 {
       // Equal integers: the shorter text comes first ("3" before "03").
       let order = text.utf8.count - other.text.utf8.count

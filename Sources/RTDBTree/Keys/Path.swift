@@ -2,8 +2,8 @@
 ///
 /// Dropping the first key shares storage, so that descending a tree allocates nothing.
 package struct Path: Sendable {
-  private var storage: ContiguousArray<Key>
-  private var start: Int
+  @usableFromInline var storage: ContiguousArray<Key>
+  @usableFromInline var start: Int
 
   /// The root.
   package static let root = Path(keys: [])
@@ -29,25 +29,25 @@ package struct Path: Sendable {
     }
   }
 
-  package var isRoot: Bool { start == storage.count }
+  @inlinable package var isRoot: Bool { start == storage.count }
   /// Number of keys.
-  package var count: Int { storage.count - start }
+  @inlinable package var count: Int { storage.count - start }
   /// The keys from the root down.
   package var keys: ArraySlice<Key> { ArraySlice(storage[start...]) }
-  package var first: Key? { isRoot ? nil : storage[start] }
+  @inlinable package var first: Key? { isRoot ? nil : storage[start] }
   package var last: Key? { isRoot ? nil : storage[storage.count - 1] }
 
-  package subscript(position: Int) -> Key { storage[start + position] }
+  @inlinable package subscript(position: Int) -> Key { storage[start + position] }
 
   /// The path without its first key; the root stays the root.
-  package var tail: Path {
+  @inlinable package var tail: Path {
     var path = self
     if !path.isRoot { path.start += 1 }
     return path
   }
 
   /// The path without its first `length` keys, of which there must be as many.
-  package func dropFirst(_ length: Int) -> Path {
+  @inlinable package func dropFirst(_ length: Int) -> Path {
     var path = self
     path.start += length
     return path

@@ -11,11 +11,11 @@ package enum Node: @unchecked Sendable {
     .leaf(LeafNode(value: value, priority: priority))
   }
 
-  package var isEmpty: Bool {
+  @inlinable package var isEmpty: Bool {
     if case .empty = self { true } else { false }
   }
 
-  package var isLeaf: Bool {
+  @inlinable package var isLeaf: Bool {
     if case .leaf = self { true } else { false }
   }
 
