@@ -7,9 +7,7 @@ final class View {
   let style: PersistenceStyle
   /// Whether the query restricts the data, by range or limit.
   let isFiltered: Bool
-  @exclusivity(unchecked) private(set) var registrations: [EventRegistration] = [] {
-    didSet { interests = registrations.reduce(0) { $0 | View.bit($1.interest) } }
-  }
+  @exclusivity(unchecked) private(set) var registrations: [EventRegistration] = []
   /// A bit for each kind of event that somebody listens to.
   @exclusivity(unchecked) private var interests = 0
   @exclusivity(unchecked) var server: Cache
@@ -39,21 +37,27 @@ final class View {
   /// Whether a registration wants events of a kind.
   func hears(_ kind: EventKind) -> Bool { interests & 1 << kind.rawValue != 0 }
 
-  private static func bit(_ interest: EventRegistration.Interest) -> Int {
-    if case .events(let kind) = interest { 1 << kind.rawValue } else { 0 }
+  private func noteInterests() {
+    interests = 0
+    for case .events(let kind) in registrations.lazy.map(\.interest) { interests |= 1 << kind.rawValue }
   }
 
-  func add(_ registration: EventRegistration) { registrations.append(registration) }
+  func add(_ registration: EventRegistration) {
+    registrations.append(registration)
+    noteInterests()
+  }
 
   func remove(_ id: Int) -> Bool {
     guard let place = registrations.firstIndex(where: { $0.id == id }) else { return false }
     registrations.remove(at: place)
+    noteInterests()
     return true
   }
 
   func removeAll(where condition: (EventRegistration) -> Bool) -> [EventRegistration] {
     let removed = registrations.filter(condition)
     registrations.removeAll(where: condition)
+    noteInterests()
     return removed
   }
 
@@ -77,11 +81,11 @@ final class View {
     _ operation: EngineOperation, depth: Int, overlay: OverlaySlice, covering: SyncTree?,
     to events: inout [EngineEvent]
   ) -> ContiguousArray<Change> {
-    let before = EventState(event)
+    let before = EventState(view: self)
     var processor = ViewProcessor(self, overlay: overlay, covering: covering, source: operation.source)
     processor.apply(operation.content, operation.path.dropFirst(depth))
     let changes = processor.changes.changes
-    let value = event.isComplete && before.demandsValue(event, hasChanges: !changes.isEmpty)
+    let value = event.isComplete && (!changes.isEmpty || before.demandsValue(of: self))
     if !changes.isEmpty || value { appendEvents(changes, value: value, to: &events) }
     return changes
   }
@@ -107,15 +111,16 @@ private struct EventState {
   /// The old content where it had no children.
   private let childless: Node?
 
-  init(_ cache: Cache) {
-    wasComplete = cache.isComplete
-    priority = cache.node.priority
-    childless = cache.node.childCount == 0 ? cache.node : nil
+  init(view: View) {
+    wasComplete = view.event.isComplete
+    let node = view.event.node
+    priority = node.priority
+    childless = node.childCount == 0 ? node : nil
   }
 
-  /// - Parameter hasChanges: Whether a child came, changed or went.
-  func demandsValue(_ cache: Cache, hasChanges: Bool) -> Bool {
-    if hasChanges || !wasComplete || cache.node.priority != priority { return true }
-    return cache.node.childCount == 0 && cache.node != childless
+  /// Whether a value event follows although no child came, changed or went.
+  func demandsValue(of view: View) -> Bool {
+    let node = view.event.node
+    return !wasComplete || node.priority != priority || node.childCount == 0 && node != childless
   }
 }

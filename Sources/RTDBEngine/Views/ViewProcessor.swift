@@ -204,12 +204,11 @@ extension ViewProcessor {
   /// A location loses its priority with its last child, and its own value with its first: no message tells of that, and
   /// each side comes to it at its own time.
   private mutating func followLocation(_ before: LocationState) {
-    guard view.server.isComplete, !view.server.isFiltered, overlay.completeNode == nil, !leavesTraces else { return }
+    guard view.server.isComplete, !view.server.isFiltered, !overlay.isComplete, !leavesTraces else { return }
     if view.event.node.isLeaf != view.server.node.isLeaf, !filter.filtersNodes { replaceEvent() }
-    guard before.showsNothing || before.priority != view.server.node.priority, overlay.child(.priority).isNone else {
-      return
-    }
-    filter.setPriority(&view.event.content, view.server.node.priority)
+    let priority = view.server.node.priority
+    guard before.showsNothing || before.priority != priority, overlay.child(.priority).isNone else { return }
+    filter.setPriority(&view.event.content, priority)
   }
 
   /// The server has nothing for a query that nothing was known of.
@@ -220,7 +219,7 @@ extension ViewProcessor {
 
   /// Recomputes the event cache where the server cache has changed.
   private mutating func updateEvent(_ path: Path) {
-    guard overlay.descendant(path).completeNode == nil else { return }
+    guard !overlay.covers(path) else { return }
     guard let key = path.first else {
       replaceEvent(isWhole: view.server.isComplete && !view.server.isFiltered)
       view.event.isComplete = view.event.isComplete || view.server.isComplete
@@ -271,7 +270,7 @@ extension ViewProcessor {
 extension ViewProcessor {
   /// The server accepted a write: what it told meanwhile becomes visible.
   private mutating func acknowledge(_ path: Path, _ affected: MergeTree?) {
-    guard overlay.descendant(path).completeNode == nil else { return }
+    guard !overlay.covers(path) else { return }
     let filtering = view.server.isFiltered
     if let affected, affected.written == nil {
       var entries: [MergeEntry] = []
@@ -322,20 +321,21 @@ extension ViewProcessor {
       replaceEvent()
     } else if !view.event.node.isEmpty {
       let written = overlay.child(.priority).completeNode
-      filter.setPriority(&view.event.content, written.map(\.leafValue) ?? view.server.node.priority)
+      let priority = written.map(\.leafValue) ?? view.server.node.priority
+      if view.event.node.priority != priority { filter.setPriority(&view.event.content, priority) }
     }
   }
 
   /// The server refused a write: its effect is taken back.
   private mutating func revert(_ path: Path) {
-    guard overlay.descendant(path).completeNode == nil else { return }
+    guard !overlay.covers(path) else { return }
     if let key = path.first, !key.isPriority {
       revertChild(key)
-      if overlay.completeNode == nil { restoreTop() }
+      if !overlay.isComplete { restoreTop() }
     } else {
       replaceEvent()
     }
-    view.event.isComplete = view.server.isComplete || overlay.completeNode != nil
+    view.event.isComplete = view.server.isComplete || overlay.isComplete
   }
 
   /// Shows the server data with the remaining writes.

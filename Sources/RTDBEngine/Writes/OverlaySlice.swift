@@ -10,6 +10,12 @@ enum OverlaySlice {
 
   var isNone: Bool { if case .none = self { true } else { false } }
 
+  /// Whether the whole location is written.
+  var isComplete: Bool { if case .complete = self { true } else { false } }
+
+  /// Whether everything at a path below is written.
+  func covers(_ path: Path) -> Bool { !isNone && descendant(path).isComplete }
+
   /// What the writes make of the location where they cover it.
   var completeNode: Node? { if case .complete(let node) = self { node } else { nil } }
 

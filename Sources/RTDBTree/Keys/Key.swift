@@ -33,11 +33,11 @@ package struct Key: Sendable {
   package static let priority = Key(".priority")
 
   /// Whether this is the pseudo-child `.priority`.
-  @inlinable package var isPriority: Bool {
+  package var isPriority: Bool {
     word == Key.priorityWord && text == ".priority"
   }
 
-  @inlinable static var priorityWord: UInt64 { (0x2E70_7269_6F72_6974 >> 1) | Key.textBit }
+  private static let priorityWord: UInt64 = (0x2E70_7269_6F72_6974 >> 1) | Key.textBit
 
   /// The value of an integer-like key, nil for every other key.
   package var integerValue: Int32? {
@@ -54,7 +54,7 @@ package struct Key: Sendable {
     return integerValue.map(Int.init)
   }
 
-  @inlinable static var textBit: UInt64 { 1 << 63 }
+  private static let textBit: UInt64 = 1 << 63
 
   private static func orderWord(_ text: String) -> UInt64 {
     var text = text
@@ -98,14 +98,8 @@ extension Key: CustomStringConvertible, ExpressibleByStringLiteral {
 }
 
 extension Key: Hashable {
-  @inlinable package static func == (left: Key, right: Key) -> Bool {
-    left.word == right.word && left.hasSameText(as: right)
-  }
-
-  @usableFromInline func hasSameText(as other: Key) -> Bool {
-    let length = text.utf8.count
-    return length <= 7 && length == other.text.utf8.count && word & Key.textBit != 0
-      || text.hasSameCodeUnits(as: other.text)
+  package static func == (left: Key, right: Key) -> Bool {
+    left.word == right.word && left.compareTexts(right) == 0
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -122,18 +116,23 @@ extension Key: Comparable {
   package static func < (left: Key, right: Key) -> Bool { left.compare(right) < 0 }
 
   /// Compares in key order: negative, zero or positive.
-  @inlinable @inline(__always)
+  @inline(__always)
   package func compare(_ other: Key) -> Int {
     if word != other.word { return word < other.word ? -1 : 1 }
     return compareTexts(other)
   }
 
-  @usableFromInline func compareTexts(_ other: Key) -> Int {
+  /// Compares keys of one order word.
+  private func compareTexts(_ other: Key) -> Int {
+    let length = text.utf8.count
+    let otherLength = other.text.utf8.count
     if word & Key.textBit == 0 {
       // Equal integers: the shorter text comes first ("3" before "03").
-      let order = text.utf8.count - other.text.utf8.count
-      if order != 0 { return order }
+      if length != otherLength { return length - otherLength }
       // Of one length are only forms of zero ("-0" and "00"), which must not count as one key.
+    } else if length <= 7, otherLength <= 7 {
+      // The word has the whole text, but for zero bytes at its end.
+      return length - otherLength
     }
     return text.compareUTF16(to: other.text)
   }

@@ -2,8 +2,8 @@
 ///
 /// Dropping the first key shares storage, so that descending a tree allocates nothing.
 package struct Path: Sendable {
-  @usableFromInline var storage: ContiguousArray<Key>
-  @usableFromInline var start: Int
+  private var storage: ContiguousArray<Key>
+  private var start: Int
 
   /// The root.
   package static let root = Path(keys: [])
@@ -29,25 +29,25 @@ package struct Path: Sendable {
     }
   }
 
-  @inlinable package var isRoot: Bool { start == storage.count }
+  package var isRoot: Bool { start == storage.count }
   /// Number of keys.
-  @inlinable package var count: Int { storage.count - start }
+  package var count: Int { storage.count - start }
   /// The keys from the root down.
   package var keys: ArraySlice<Key> { ArraySlice(storage[start...]) }
-  @inlinable package var first: Key? { isRoot ? nil : storage[start] }
+  package var first: Key? { isRoot ? nil : storage[start] }
   package var last: Key? { isRoot ? nil : storage[storage.count - 1] }
 
-  @inlinable package subscript(position: Int) -> Key { storage[start + position] }
+  package subscript(position: Int) -> Key { storage[start + position] }
 
   /// The path without its first key; the root stays the root.
-  @inlinable package var tail: Path {
+  package var tail: Path {
     var path = self
     if !path.isRoot { path.start += 1 }
     return path
   }
 
   /// The path without its first `length` keys, of which there must be as many.
-  @inlinable package func dropFirst(_ length: Int) -> Path {
+  package func dropFirst(_ length: Int) -> Path {
     var path = self
     path.start += length
     return path

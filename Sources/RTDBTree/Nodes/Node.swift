@@ -11,11 +11,11 @@ package enum Node: @unchecked Sendable {
     .leaf(LeafNode(value: value, priority: priority))
   }
 
-  @inlinable package var isEmpty: Bool {
+  package var isEmpty: Bool {
     if case .empty = self { true } else { false }
   }
 
-  @inlinable package var isLeaf: Bool {
+  package var isLeaf: Bool {
     if case .leaf = self { true } else { false }
   }
 
