@@ -5,8 +5,9 @@ import RTDBTree
 /// Previous sibling keys come from the event cache after the changes.
 extension View {
   /// Appends the events of an operation.
-  func appendEvents(_ changes: ContiguousArray<Change>, value: Bool, to events: inout [EngineEvent]) {
+  func appendEvents(value: Bool, to events: inout [EngineEvent]) {
     if !changes.isEmpty {
+      let changes = changes.changes
       append(changes, as: .childRemoved, to: &events) { $0.kind == .removed }
       append(changes, as: .childAdded, to: &events) { $0.kind == .added }
       append(changes, as: .childMoved, to: &events) {

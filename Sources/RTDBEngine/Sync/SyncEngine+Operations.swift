@@ -44,7 +44,9 @@ extension SyncEngine {
     _ operation: EngineOperation, _ depth: Int, to view: View, _ overlay: OverlaySlice, covering: SyncTree?,
     _ output: inout EngineOutput
   ) {
-    let changes = view.apply(operation, depth: depth, overlay: overlay, covering: covering, to: &output.events)
-    if view.isFiltered, !changes.isEmpty { persistence.noteChanges(of: view.query, changes) }
+    view.apply(operation, depth: depth, overlay: overlay, covering: covering, to: &output.events)
+    guard !view.changes.isEmpty else { return }
+    if view.isFiltered { persistence.noteChanges(of: view.query, view.changes.changes) }
+    view.changes.removeAll()
   }
 }

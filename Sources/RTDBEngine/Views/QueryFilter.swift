@@ -103,8 +103,7 @@ final class QueryFilter {
     _ content: inout IndexedNode, _ key: Key, to child: Node, source: CompleteSource,
     _ changes: inout ChangeAccumulator
   ) {
-    let entry = Entry(key, child)
-    let new = !child.isEmpty && !accepts(entry) ? Node.empty : child
+    let new = filtersNodes && !child.isEmpty && !accepts(Entry(key, child)) ? Node.empty : child
     let old = content.node.child(key)
     guard old != new else { return }
     if let limit, content.node.childCount >= limit.count {

@@ -12,6 +12,8 @@ final class View {
   @exclusivity(unchecked) private var interests = 0
   @exclusivity(unchecked) var server: Cache
   @exclusivity(unchecked) var event: Cache
+  /// What the running operation has changed in the event cache.
+  @exclusivity(unchecked) var changes = ChangeAccumulator()
 
   /// - Parameters:
   ///   - server: What is known of the location when the view is made, not filtered by the query.
@@ -71,7 +73,7 @@ final class View {
     return server.node.descendant(path)
   }
 
-  /// Performs one operation on both caches and appends the events; returns the children that came and went.
+  /// Performs one operation on both caches, notes the children that came and went, and appends the events.
   ///
   /// - Parameters:
   ///   - depth: How many keys of the operation's path lead to the location.
@@ -80,14 +82,12 @@ final class View {
   func apply(
     _ operation: EngineOperation, depth: Int, overlay: OverlaySlice, covering: SyncTree?,
     to events: inout [EngineEvent]
-  ) -> ContiguousArray<Change> {
+  ) {
     let before = EventState(view: self)
-    var processor = ViewProcessor(self, overlay: overlay, covering: covering, source: operation.source)
-    processor.apply(operation.content, operation.path.dropFirst(depth))
-    let changes = processor.changes.changes
+    ViewProcessor(self, overlay: overlay, covering: covering, source: operation.source)
+      .apply(operation.content, operation.path.dropFirst(depth))
     let value = event.isComplete && (!changes.isEmpty || before.demandsValue(of: self))
-    if !changes.isEmpty || value { appendEvents(changes, value: value, to: &events) }
-    return changes
+    if !changes.isEmpty || value { appendEvents(value: value, to: &events) }
   }
 
   /// Asserts that the caches are consistent in themselves.

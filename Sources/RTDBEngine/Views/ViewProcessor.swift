@@ -7,7 +7,6 @@ struct ViewProcessor {
   /// Where complete server data of the location may be found beside the view; nil for nowhere.
   private let covering: SyncTree?
   private let origin: EngineOperation.Source
-  private(set) var changes = ChangeAccumulator()
 
   init(_ view: View, overlay: OverlaySlice, covering: SyncTree?, source: EngineOperation.Source) {
     self.view = view
@@ -22,7 +21,7 @@ struct ViewProcessor {
   private var leavesTraces: Bool { view.style.contains(.writesLeaveTraces) }
 
   /// - Parameter path: Where the operation takes place, relative to the view.
-  mutating func apply(_ content: EngineOperation.Content, _ path: Path) {
+  func apply(_ content: EngineOperation.Content, _ path: Path) {
     switch content {
     case .overwrite(let node):
       if origin == .user { return userOverwrite(path, node) }
@@ -57,9 +56,9 @@ struct ViewProcessor {
 // MARK: - User operations
 
 extension ViewProcessor {
-  private mutating func userOverwrite(_ path: Path, _ node: Node) {
+  private func userOverwrite(_ path: Path, _ node: Node) {
     guard let key = path.first else {
-      filter.replace(&view.event.content, with: IndexedNode(node, index: filter.index), &changes)
+      filter.replace(&view.event.content, with: IndexedNode(node, index: filter.index), &view.changes)
       view.event.isComplete = true
       view.event.isFiltered = filter.filtersNodes
       return
@@ -69,7 +68,7 @@ extension ViewProcessor {
       return
     }
     let child = userChild(key, path.tail, node)
-    filter.setChild(&view.event.content, key, to: child, source: source(), &changes)
+    filter.setChild(&view.event.content, key, to: child, source: source(), &view.changes)
   }
 
   /// The child after a write at or below it; nothing where the rest of the child is unknown.
@@ -94,7 +93,7 @@ extension ViewProcessor {
   ///
   /// Within both the entries go in plain string order, as in the SDKs: a priority comes before most siblings, so that a
   /// new node gets its priority only with the server's answer.
-  private mutating func userMerge(_ path: Path, _ tree: MergeTree) {
+  private func userMerge(_ path: Path, _ tree: MergeTree) {
     var shown: [MergeEntry] = []
     var others: [MergeEntry] = []
     tree.forEach { relative, node in
@@ -117,18 +116,15 @@ extension ViewProcessor {
 // MARK: - Server operations
 
 extension ViewProcessor {
-  private mutating func serverOverwrite(_ path: Path, _ node: Node, filtering: Bool) {
+  private func serverOverwrite(_ path: Path, _ node: Node, filtering: Bool) {
     let before = LocationState(view)
-    if updateServer(path, node, filtering: filtering) { showServerData(path, since: before) }
-  }
-
-  private mutating func showServerData(_ path: Path, since before: LocationState) {
+    guard updateServer(path, node, filtering: filtering) else { return }
     updateEvent(path)
     if let key = path.first, !key.isPriority { followLocation(before) }
   }
 
   /// Puts new data into the server cache; false where it was meant for somebody else.
-  private mutating func updateServer(_ path: Path, _ node: Node, filtering: Bool) -> Bool {
+  private func updateServer(_ path: Path, _ node: Node, filtering: Bool) -> Bool {
     let filter = filtering ? self.filter : self.filter.unfiltered
     var unused = ChangeAccumulator()
     guard let key = path.first else {
@@ -165,7 +161,7 @@ extension ViewProcessor {
     return true
   }
 
-  private mutating func serverMerge(_ path: Path, _ tree: MergeTree, filtering: Bool) {
+  private func serverMerge(_ path: Path, _ tree: MergeTree, filtering: Bool) {
     // Without any data the merge was meant for an earlier listen here; the complete data is on its way.
     guard view.server.isComplete || !view.server.node.isEmpty else { return }
     let children = path.isRoot ? tree : tree.nested(below: path)
@@ -203,7 +199,7 @@ extension ViewProcessor {
 
   /// A location loses its priority with its last child, and its own value with its first: no message tells of that, and
   /// each side comes to it at its own time.
-  private mutating func followLocation(_ before: LocationState) {
+  private func followLocation(_ before: LocationState) {
     guard view.server.isComplete, !view.server.isFiltered, !overlay.isComplete, !leavesTraces else { return }
     if view.event.node.isLeaf != view.server.node.isLeaf, !filter.filtersNodes { replaceEvent() }
     let priority = view.server.node.priority
@@ -212,14 +208,18 @@ extension ViewProcessor {
   }
 
   /// The server has nothing for a query that nothing was known of.
-  private mutating func listenComplete(_ path: Path) {
+  private func listenComplete(_ path: Path) {
     if path.isRoot { view.server.isComplete = true }
     updateEvent(path)
   }
 
   /// Recomputes the event cache where the server cache has changed.
-  private mutating func updateEvent(_ path: Path) {
-    guard !overlay.covers(path) else { return }
+  private func updateEvent(_ path: Path) {
+    if !overlay.covers(path) { showServerData(path) }
+  }
+
+  /// The same where the writes leave something of the server's data to be seen.
+  private func showServerData(_ path: Path) {
     guard let key = path.first else {
       replaceEvent(isWhole: view.server.isComplete && !view.server.isFiltered)
       view.event.isComplete = view.event.isComplete || view.server.isComplete
@@ -231,7 +231,7 @@ extension ViewProcessor {
       return
     }
     guard let child = eventChild(key, path.tail) else { return }
-    filter.setChild(&view.event.content, key, to: child, source: source(), &changes)
+    filter.setChild(&view.event.content, key, to: child, source: source(), &view.changes)
   }
 
   /// The child to show after the server changed it at a path; nil where it cannot be told.
@@ -269,7 +269,7 @@ extension ViewProcessor {
 
 extension ViewProcessor {
   /// The server accepted a write: what it told meanwhile becomes visible.
-  private mutating func acknowledge(_ path: Path, _ affected: MergeTree?) {
+  private func acknowledge(_ path: Path, _ affected: MergeTree?) {
     guard !overlay.covers(path) else { return }
     let filtering = view.server.isFiltered
     if let affected, affected.written == nil {
@@ -284,7 +284,8 @@ extension ViewProcessor {
       if filtering {
         serverOverwrite(path, view.server.node.descendant(path), filtering: true)
       } else {
-        showServerData(path, since: LocationState(view))
+        // The server cache stays as it is, and the location itself is looked at below.
+        showServerData(path)
       }
     } else if path.isRoot {
       serverMerge(
@@ -300,13 +301,14 @@ extension ViewProcessor {
   /// Takes a child back that only a write had brought in: the whole answer of the filtered query does not hold it.
   ///
   /// As long as other writes are pending it stays, since they may have made a gap that the server does not know of.
-  private mutating func dropUnknownChild(_ path: Path) {
-    guard view.server.isComplete, view.server.isFiltered, !leavesTraces, let key = path.first, !key.isPriority else { return }
+  private func dropUnknownChild(_ path: Path) {
+    guard view.server.isComplete, view.server.isFiltered, !leavesTraces else { return }
+    guard let key = path.first, !key.isPriority else { return }
     if overlay.isNone { revertChild(key) } else { view.event.mayHoldUnknownChildren = true }
   }
 
   /// Takes the children back that were left standing, once no write is pending any more.
-  private mutating func dropUnknownChildren() {
+  private func dropUnknownChildren() {
     guard view.event.mayHoldUnknownChildren, overlay.isNone, !leavesTraces else { return }
     view.event.mayHoldUnknownChildren = false
     guard view.server.isComplete, view.server.isFiltered else { return }
@@ -315,7 +317,7 @@ extension ViewProcessor {
   }
 
   /// Shows the server's leaf, or the location's priority, again where writes had taken them away.
-  private mutating func restoreTop() {
+  private func restoreTop() {
     guard view.server.isComplete, !view.server.isFiltered, !filter.filtersNodes, !leavesTraces else { return }
     if view.server.node.isLeaf || view.event.node.isLeaf {
       replaceEvent()
@@ -327,7 +329,7 @@ extension ViewProcessor {
   }
 
   /// The server refused a write: its effect is taken back.
-  private mutating func revert(_ path: Path) {
+  private func revert(_ path: Path) {
     guard !overlay.covers(path) else { return }
     if let key = path.first, !key.isPriority {
       revertChild(key)
@@ -339,19 +341,19 @@ extension ViewProcessor {
   }
 
   /// Shows the server data with the remaining writes.
-  private mutating func replaceEvent() {
+  private func replaceEvent() {
     replaceEvent(isWhole: view.server.isComplete && (!view.server.isFiltered || leavesTraces))
   }
 
   /// - Parameter isWhole: Whether all is known; deep writes cannot be completed from a part of the data, where only
   ///   whole children count.
-  private mutating func replaceEvent(isWhole: Bool) {
+  private func replaceEvent(isWhole: Bool) {
     let content = isWhole ? overlay.apply(to: view.server.content) : overlay.knownChildren(view.server.content)
-    filter.replace(&view.event.content, with: content, &changes)
+    filter.replace(&view.event.content, with: content, &view.changes)
   }
 
-  private mutating func revertChild(_ key: Key) {
+  private func revertChild(_ key: Key) {
     let child = overlay.completeChild(key, view.server) ?? .empty
-    filter.setChild(&view.event.content, key, to: child, source: source(), &changes)
+    filter.setChild(&view.event.content, key, to: child, source: source(), &view.changes)
   }
 }
