@@ -35,6 +35,14 @@ struct ViewProcessor {
     }
   }
 
+  /// A child as listeners should see it; nil where it is not known whole.
+  private func completeChild(_ key: Key) -> Node? {
+    let slice = overlay.child(key)
+    if case .complete(let written) = slice { return written }
+    let told = view.server.node.child(key)
+    return view.server.isWhole || !told.isEmpty ? slice.apply(to: told) : nil
+  }
+
   /// What a listener at or above the location holds of it.
   private var coveringNode: Node? { covering?.completeServerNode(view.query.path, besides: view) }
 
@@ -42,7 +50,7 @@ struct ViewProcessor {
   private func source() -> CompleteSource {
     guard filter.limit != nil else { return .none }
     let complete: IndexedNode?
-    if view.server.isComplete, !view.server.isFiltered {
+    if view.server.isWhole {
       complete = view.server.content
     } else if let node = coveringNode {
       complete = IndexedNode(node, index: filter.index)
@@ -80,7 +88,7 @@ extension ViewProcessor {
     } else if let ancestorData = coveringNode {
       known = overlay.child(key).apply(to: ancestorData.child(key))
     } else {
-      known = overlay.completeChild(key, view.server)
+      known = completeChild(key)
     }
     guard var child = known else { return .empty }
     // A priority for something that is not there waits for the server.
@@ -151,7 +159,7 @@ extension ViewProcessor {
       if key.isPriority {
         filter.setPriority(&view.server.content, node.leafValue)
       } else if filter.filtersNodes {
-        let child = view.server.node.child(key).setting(path.tail, to: node)
+        let child = path.count == 1 ? node : view.server.node.child(key).setting(path.tail, to: node)
         filter.setChild(&view.server.content, key, to: child, source: .none, &unused)
       } else {
         view.server.content.set(path, to: node)
@@ -200,7 +208,7 @@ extension ViewProcessor {
   /// A location loses its priority with its last child, and its own value with its first: no message tells of that, and
   /// each side comes to it at its own time.
   private func followLocation(_ before: LocationState) {
-    guard view.server.isComplete, !view.server.isFiltered, !overlay.isComplete, !leavesTraces else { return }
+    guard view.server.isWhole, !overlay.isComplete, !leavesTraces else { return }
     if view.event.node.isLeaf != view.server.node.isLeaf, !filter.filtersNodes { replaceEvent() }
     let priority = view.server.node.priority
     guard before.showsNothing || before.priority != priority, overlay.child(.priority).isNone else { return }
@@ -221,7 +229,7 @@ extension ViewProcessor {
   /// The same where the writes leave something of the server's data to be seen.
   private func showServerData(_ path: Path) {
     guard let key = path.first else {
-      replaceEvent(isWhole: view.server.isComplete && !view.server.isFiltered)
+      replaceEvent(isWhole: view.server.isWhole)
       view.event.isComplete = view.event.isComplete || view.server.isComplete
       view.event.isFiltered = filter.filtersNodes
       return
@@ -236,13 +244,14 @@ extension ViewProcessor {
 
   /// The child to show after the server changed it at a path; nil where it cannot be told.
   private func eventChild(_ key: Key, _ path: Path) -> Node? {
-    let isKnown = view.server.isComplete(forChild: key)
-    guard view.event.isComplete(forChild: key) else { return overlay.completeChild(key, view.server) }
+    let told = view.server.node.child(key)
+    let isKnown = view.server.isWhole || !told.isEmpty
     let slice = overlay.child(key)
-    if slice.isNone, isKnown, !leavesTraces { return view.server.node.child(key) }
-    let place = isKnown && !leavesTraces ? firstDifference(key, path, slice) : path
+    if slice.isNone, isKnown, !leavesTraces { return told }
     var child = view.event.node.child(key)
-    child.set(place, to: slice.descendant(place).apply(to: view.server.node.child(key).descendant(place)))
+    guard view.event.isWhole || !child.isEmpty else { return completeChild(key) }
+    let place = isKnown && !leavesTraces ? firstDifference(from: told, to: child, path, slice) : path
+    child.set(place, to: slice.descendant(place).apply(to: told.descendant(place)))
     return child
   }
 
@@ -250,9 +259,9 @@ extension ViewProcessor {
   ///
   /// A write that emptied a node, or turned a leaf into children, took its priority or its value along; when it leaves
   /// they have to come back from there.
-  private func firstDifference(_ key: Key, _ path: Path, _ slice: OverlaySlice) -> Path {
-    var told = view.server.node.child(key)
-    var shown = view.event.node.child(key)
+  private func firstDifference(from told: Node, to shown: Node, _ path: Path, _ slice: OverlaySlice) -> Path {
+    var told = told
+    var shown = shown
     var slice = slice
     for depth in 0..<path.count {
       let lostPriority = shown.priority != told.priority && slice.child(.priority).isNone
@@ -318,7 +327,7 @@ extension ViewProcessor {
 
   /// Shows the server's leaf, or the location's priority, again where writes had taken them away.
   private func restoreTop() {
-    guard view.server.isComplete, !view.server.isFiltered, !filter.filtersNodes, !leavesTraces else { return }
+    guard view.server.isWhole, !filter.filtersNodes, !leavesTraces else { return }
     if view.server.node.isLeaf || view.event.node.isLeaf {
       replaceEvent()
     } else if !view.event.node.isEmpty {
@@ -353,7 +362,7 @@ extension ViewProcessor {
   }
 
   private func revertChild(_ key: Key) {
-    let child = overlay.completeChild(key, view.server) ?? .empty
+    let child = completeChild(key) ?? .empty
     filter.setChild(&view.event.content, key, to: child, source: source(), &view.changes)
   }
 }

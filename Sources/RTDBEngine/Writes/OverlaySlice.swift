@@ -75,11 +75,4 @@ enum OverlaySlice {
       return known
     }
   }
-
-  /// A child as listeners should see it; nil where it is not known whole.
-  func completeChild(_ key: Key, _ server: Cache) -> Node? {
-    let slice = child(key)
-    if case .complete(let written) = slice { return written }
-    return server.isComplete(forChild: key) ? slice.apply(to: server.node.child(key)) : nil
-  }
 }

@@ -21,7 +21,8 @@ final class EntryTreeNode {
   /// Makes sure that the node may be changed in place.
   @inline(__always)
   static func makeUnique(_ node: inout EntryTreeNode) {
-    if !isKnownUniquelyReferenced(&node) { node = EntryTreeNode(entries: node.entries.copy(), children: node.children.copy()) }
+    guard !isKnownUniquelyReferenced(&node) else { return }
+    node = EntryTreeNode(entries: node.entries.copy(), children: node.children.copy())
   }
 
   /// The first position whose entry is not before the probe, and whether it is at it.
