@@ -175,7 +175,8 @@ extension ViewProcessor {
     let children = path.isRoot ? tree : tree.nested(below: path)
     var known: [(Key, Node)] = []
     var others: [(Key, Node)] = []
-    for (key, child) in children.children {
+    for part in children.children {
+      let (key, child) = (part.key, part.tree)
       if key.isPriority || !view.server.node.child(key).isEmpty {
         known.append((key, child.apply(to: view.server.node.child(key))))
       } else if view.server.isComplete(forChild: key) || child.written != nil {

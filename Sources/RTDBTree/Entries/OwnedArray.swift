@@ -90,6 +90,7 @@ extension OwnedArray {
     return removed
   }
 
+  @discardableResult
   mutating func removeFirst() -> Element { remove(at: 0) }
 
   @discardableResult
