@@ -43,6 +43,9 @@ final class ClientSession {
     case .onDisconnect, .onDisconnectCancel: try onDisconnect(call)
     case .goOffline: repo.goOffline()
     case .goOnline: repo.goOnline()
+    case .purgeOutstandingWrites: repo.purgeOutstandingWrites()
+    case .signIn, .signOut: changeUser(call)
+    case .expireToken: client.authentication.renewal = call.renewal?.renewal ?? .new
     case .restart, .kill:
       handles = [:]
       client.restart(isKilled: call.verb == .kill)
@@ -106,9 +109,7 @@ extension ClientSession {
 
   private func keepSynced(_ call: ClientCall) throws {
     let query = try query(call)
-    guard query.path.first != .info else {
-      throw DataError(.invalidArgument, "What is below .info cannot be kept in sync.")
-    }
+    try Validation.checkSyncable(query.path)
     repo.keepSynced(query, call.on ?? true)
   }
 }
@@ -167,7 +168,7 @@ extension ClientSession {
       connector.cut(call.how.mode)
     case .restore:
       connector.refuse(false)
-      repo.networkBecameReachable()
+      if call.isReachable { repo.networkBecameReachable() }
     case .delay: connector.delay(call.milliseconds ?? 0)
     case .hold: for direction in Direction.allCases { connector.hold(direction) }
     case .release: release(Direction.allCases, call.count)
@@ -178,6 +179,31 @@ extension ClientSession {
   func release(_ directions: [Direction], _ count: Int?) {
     for direction in directions {
       if let count { client.connector.release(direction, count) } else { client.connector.flow(direction) }
+    }
+  }
+}
+
+// MARK: - User
+
+extension ClientSession {
+  private func changeUser(_ call: ClientCall) {
+    let authentication = client.authentication
+    if let user = call.user {
+      authentication.signIn(user, lifetime: call.lifetime)
+    } else if let token = call.token {
+      authentication.signIn(token: token)
+    } else {
+      authentication.signOut()
+    }
+  }
+}
+
+extension TokenRenewal {
+  fileprivate var renewal: SimulatedAuthentication.Renewal {
+    switch self {
+    case .new: .new
+    case .same: .same
+    case .fails: .fails
     }
   }
 }

@@ -3,6 +3,10 @@
 /// Implements the tables of differences of the pages on the connection and on writes.
 package struct Profile: Sendable {
   package var name: String
+  /// Whether listens and requests wait for the answer to the user's token, or go out right behind it.
+  package var awaitsAuthAnswer: Bool
+  /// Whether a credential that is no web token goes out as one of another kind.
+  package var sendsOtherCredentialsAsGauth: Bool
   /// Whether answers to writes wait while a listen is unanswered, so that its data comes first.
   package var holdsWriteAnswersDuringListens: Bool
   /// Whether gets that wait for a connection go out before the on-disconnect writes.
@@ -22,14 +26,16 @@ package struct Profile: Sendable {
 
   /// The Apple SDK.
   package static let apple = Profile(
-    name: "apple", holdsWriteAnswersDuringListens: true, restoresGetsBeforeOnDisconnects: true,
+    name: "apple", awaitsAuthAnswer: true, sendsOtherCredentialsAsGauth: false,
+    holdsWriteAnswersDuringListens: true, restoresGetsBeforeOnDisconnects: true,
     raisesEventsBeforeSending: true,
     maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, offlineGetTimeout: 3_000,
     revokesAllListensAtLocation: true, sendsCompoundHashes: true)
 
   /// The JavaScript SDK.
   package static let web = Profile(
-    name: "web", holdsWriteAnswersDuringListens: false, restoresGetsBeforeOnDisconnects: false,
+    name: "web", awaitsAuthAnswer: false, sendsOtherCredentialsAsGauth: true,
+    holdsWriteAnswersDuringListens: false, restoresGetsBeforeOnDisconnects: false,
     raisesEventsBeforeSending: false,
     maximumReconnectDelay: 300_000, fixedReconnectShare: 0, offlineGetTimeout: nil,
     revokesAllListensAtLocation: false, sendsCompoundHashes: false)
