@@ -84,7 +84,7 @@ package enum Validation {
     !Key.isReserved(byte) && !(limits.refusesControlCharacters && Key.isControl(byte))
   }
 
-  static func quoted(_ text: String) -> String { JSONWriter.text(.string(text)) }
+  package static func quoted(_ text: String) -> String { JSONWriter.text(.string(text)) }
 }
 
 extension Key {
