@@ -84,8 +84,7 @@ extension TranscriptClient {
   }
 
   private func cancelled(_ name: String, _ kind: EventKind, _ error: ClientError) {
-    note([
-      "l": .string(name), "t": "cancel", "for": .string(kind.name), "code": .string(ErrorForm(error, profile: profile).name ?? ""),
-    ])
+    let code = ErrorForm(error, profile: profile).name ?? ""
+    note(["l": .string(name), "t": "cancel", "for": .string(kind.name), "code": .string(code)])
   }
 }
