@@ -8,6 +8,7 @@ package final class SimulatedClient {
   package let clock: SkewedScheduler
   package let connector: MemoryConnector
   package let authentication: SimulatedAuthentication
+  package var profile: Profile { configuration.profile }
   /// The app as it runs now.
   package private(set) var repo: Repo
   private let storage: MemoryStorage?

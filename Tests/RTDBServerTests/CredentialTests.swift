@@ -46,6 +46,16 @@ import Testing
     #expect(client.request("g", read) == [#"{"r":4,"b":{"s":"ok","d":1}}"#])
   }
 
+  @Test("Where the end of tokens does not count, one that has expired long ago is accepted for ever")
+  func endless() {
+    test.server.checkCredential = { .unverified($0, now: nil) }
+    let client = test.client()
+    client.request("auth", token(["exp": 0]))
+    test.scheduler.advance(by: 100_000)
+    #expect(client.take().isEmpty)
+    #expect(client.request("g", read) == [#"{"r":2,"b":{"s":"ok","d":1}}"#])
+  }
+
   @Test("The end of a token that was replaced, or of a session, is not waited for")
   func replaced() {
     let client = client()

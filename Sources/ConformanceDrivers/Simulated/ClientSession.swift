@@ -21,6 +21,8 @@ final class ClientSession {
   }
 
   private var repo: Repo { client.repo }
+  private var profile: Profile { client.profile }
+  private var limits: ValidationLimits { profile.argumentLimits }
 
   /// Makes a call; one that the client refuses at once is reported with the exception's name.
   func perform(_ call: ClientCall) throws {
@@ -53,11 +55,11 @@ final class ClientSession {
   }
 
   private func path(_ call: ClientCall) throws -> Path {
-    call.path.isEmpty ? .root : try Validation.rootPath(call.path)
+    call.path.isEmpty ? .root : try Validation.rootPath(call.path, limits: limits)
   }
 
   private func query(_ call: ClientCall) throws -> RTDBTree.Query {
-    RTDBTree.Query(try path(call), try CaseQuery.params(call.query))
+    RTDBTree.Query(try path(call), try CaseQuery.params(call.query, style: profile.queryStyle))
   }
 }
 
@@ -124,18 +126,21 @@ extension ClientSession {
 
   private func write(_ call: ClientCall) throws {
     let path = try path(call)
-    try Validation.checkWritable(path)
+    if call.verb != .update || profile.refusesUpdatesOfInfo { try Validation.checkWritable(path) }
     switch call.verb {
-    case .update: repo.update(path, try Validation.update(json(call.value), at: path), completion: completion(call))
+    case .update:
+      let entries = try Validation.update(json(call.value), at: path, limits: limits)
+      repo.update(path, entries, completion: completion(call))
     case .setPriority:
       let priority = try Validation.priority(json(call.priority))
       repo.set(path.appending(.priority), Node(priority: priority), completion: completion(call))
     case .push:
       let child = path.appending(repo.makePushID())
       guard let value = call.value else { return }
-      repo.set(child, try Validation.data(value.json, at: child), completion: completion(call))
+      repo.set(child, try Validation.data(value.json, at: child, limits: limits), completion: completion(call))
     default:
-      let node = try Validation.data(json(call.value), priority: call.priority?.json, at: path)
+      let node = try Validation.data(
+        json(call.value), priority: call.priority?.json, at: path, limits: limits)
       repo.set(path, node, completion: completion(call))
     }
   }
@@ -145,11 +150,11 @@ extension ClientSession {
     guard call.verb == .onDisconnect else { return repo.onDisconnectCancel(path, completion: completion(call)) }
     try Validation.checkWritable(path)
     if call.operation == .update {
-      let entries = try Validation.update(json(call.value), at: path)
+      let entries = try Validation.update(json(call.value), at: path, limits: limits)
       repo.onDisconnectUpdate(path, entries, completion: completion(call))
     } else {
       let value = call.operation == .remove ? .null : json(call.value)
-      let node = try Validation.data(value, priority: call.priority?.json, at: path)
+      let node = try Validation.data(value, priority: call.priority?.json, at: path, limits: limits)
       repo.onDisconnectSet(path, node, completion: completion(call))
     }
   }
