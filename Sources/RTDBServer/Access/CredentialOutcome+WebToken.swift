@@ -7,8 +7,8 @@ extension CredentialOutcome {
 
   /// What a credential is worth by what it says of itself; no signature is checked.
   ///
-  /// - Parameter now: In milliseconds since 1970; a web token that expired before is refused. With nil, as in emulators,
-  ///   the end of a token does not count.
+  /// - Parameter now: In milliseconds since 1970; a web token that expired before is refused. With nil, as emulators
+  ///   have it, the end of a token does not count.
   package static func unverified(_ credential: String, now: Int64?) -> CredentialOutcome {
     if credential == owner { return .accepted(payload: ["auth": ["admin": true]]) }
     guard let token = WebToken(credential) else {
