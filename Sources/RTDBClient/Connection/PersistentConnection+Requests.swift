@@ -75,7 +75,7 @@ extension PersistentConnection {
     gets.append(request)
     if isConnected {
       send(get: request)
-    } else if let timeout = configuration.profile.offlineGetTimeout {
+    } else if phase != .authenticating, let timeout = configuration.profile.offlineGetTimeout {
       configuration.scheduler.schedule(after: timeout) { [weak self] in
         self?.queue.perform { self?.giveUp(request) }
       }
