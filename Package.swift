@@ -18,7 +18,7 @@ let package = Package(
     .target(name: "RTDBServer", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime"]),
     .target(
       name: "RTDBSimulation",
-      dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient", "RTDBServer"]),
+      dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient", "RTDBServer"]),
     .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine"]),
 
     .target(name: "ConformanceCases", dependencies: ["CYAML"]),

@@ -2,11 +2,13 @@ import RTDBClient
 import RTDBEngine
 import RTDBRuntime
 
-/// A client of a simulation with all that outlives a restart of its app: its disk, its clock and its link.
+/// A client of a simulation with all that outlives a restart of its app: its disk, its user, its clock and its link.
 package final class SimulatedClient {
   package let name: String
   package let clock: SkewedScheduler
   package let connector: MemoryConnector
+  package let authentication: SimulatedAuthentication
+  package var profile: Profile { configuration.profile }
   /// The app as it runs now.
   package private(set) var repo: Repo
   private let storage: MemoryStorage?
@@ -14,16 +16,19 @@ package final class SimulatedClient {
 
   init(
     name: String, profile: Profile, clock: SkewedScheduler, connector: MemoryConnector, random: any RandomSource,
-    isPersistent: Bool, isOffline: Bool
+    authentication: SimulatedAuthentication, isPersistent: Bool, isOffline: Bool
   ) {
     self.name = name
     self.clock = clock
     self.connector = connector
+    self.authentication = authentication
     storage = isPersistent ? MemoryStorage() : nil
     configuration = ClientConfiguration(
       address: ServerAddress(host: "simulated", isSecure: false, namespace: "simulated"), profile: profile,
-      scheduler: clock, random: random, connector: connector, storage: storage, checksInvariants: true)
+      scheduler: clock, random: random, connector: connector, tokenProvider: authentication, storage: storage,
+      checksInvariants: true)
     repo = Repo(configuration)
+    authentication.tokenChanged = { [unowned self] in repo.authTokenChanged($0) }
     if isOffline { repo.goOffline() }
   }
 

@@ -11,6 +11,8 @@ package final class Simulation {
   private let profile: Profile
   private let random: SeededRandom
   package private(set) var clients: [String: SimulatedClient] = [:]
+  /// Tokens that the server takes for expired whatever they say.
+  private var expiredTokens: Set<String> = []
 
   /// - Parameters:
   ///   - epoch: The time at the beginning, in milliseconds since 1970.
@@ -21,6 +23,9 @@ package final class Simulation {
     random = SeededRandom(seed: seed)
     server = Server(scheduler: scheduler, random: random, host: "simulated")
     network = MemoryNetwork(scheduler: scheduler) { [server] in server.accept($0, $1) }
+    server.checkCredential = { [unowned self] credential in
+      expiredTokens.contains(credential) ? .expired : .unverified(credential, now: server.now)
+    }
   }
 
   /// The one database of the simulation.
@@ -28,16 +33,31 @@ package final class Simulation {
 
   /// Adds a client that connects at once unless it is told to stay offline.
   ///
-  /// - Parameter skew: How far its clock is ahead, in milliseconds.
+  /// - Parameters:
+  ///   - skew: How far its clock is ahead, in milliseconds.
+  ///   - user: Who is signed in from the beginning.
   @discardableResult
   package func addClient(
-    _ name: String, isPersistent: Bool = false, skew: Int64 = 0, isOffline: Bool = false
+    _ name: String, isPersistent: Bool = false, skew: Int64 = 0, isOffline: Bool = false, user: String? = nil
   ) -> SimulatedClient {
+    let authentication = SimulatedAuthentication(scheduler, device: name)
+    if let user { authentication.signIn(user) }
     let client = SimulatedClient(
       name: name, profile: profile, clock: SkewedScheduler(scheduler, skew: skew), connector: network.connector(name),
-      random: random, isPersistent: isPersistent, isOffline: isOffline)
+      random: random, authentication: authentication, isPersistent: isPersistent, isOffline: isOffline)
     clients[name] = client
     return client
+  }
+
+  /// The server takes a token no longer: sessions that act with it are told, and nobody can show it again.
+  package func expire(_ token: String) {
+    expiredTokens.insert(token)
+    revoke(token)
+  }
+
+  /// The server tells the sessions that act with a token that it accepts it no longer; nil for none.
+  package func revoke(_ token: String?) {
+    for session in server.sessions where token != nil && session.credential == token { session.revokeAuth() }
   }
 
   /// Lets everything happen that needs no time.

@@ -2,6 +2,8 @@ import ConformanceCases
 import ConformanceKit
 import Testing
 
+@testable import ConformanceDrivers
+
 /// The whole suite on the reference, as `rtdbkit run` carries it out.
 struct SuiteTests {
   private let library = SuiteRun.load("Conformance/suites")
@@ -11,9 +13,21 @@ struct SuiteTests {
   func passes(seed: UInt64) {
     #expect(library.diagnostics.map(\.description) == [])
     let results = SuiteRun.results(of: cases, seed: seed)
-    let others = results.filter { $0.verdict != .pass }
-    #expect(others.map { "\($0.testCase.id): \($0.verdict.name)" } == [])
+    #expect(failures(results, of: "apple") == [])
     #expect(!results.isEmpty && results.count == cases.count)
+  }
+
+  @Test("As the web client it passes every case that concerns that")
+  func passesAsWebClient() {
+    let results = SuiteRun.results(of: cases, on: SimulatedDriver(profile: .web))
+    #expect(failures(results, of: "web") == [])
+    #expect(results.contains { $0.testCase.profiles == ["web"] } && results.count == cases.count)
+  }
+
+  /// The cases for a profile that did not pass.
+  private func failures(_ results: [CaseResult], of profile: String) -> [String] {
+    let concerned = results.filter { $0.testCase.profiles.isEmpty || $0.testCase.profiles.contains(profile) }
+    return concerned.filter { $0.verdict != .pass }.map { "\($0.testCase.id): \($0.verdict.name)" }
   }
 
   @Test("Two runs with the same seed observe the same")

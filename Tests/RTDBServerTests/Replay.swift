@@ -68,7 +68,7 @@ final class Replay {
     func paths(_ name: String, _ old: [Path]) -> [Path] { json[name]?.elements?.map { Path($0.text!) } ?? old }
     return AccessRules(
       denyRead: paths("denyRead", old.denyRead), denyWrite: paths("denyWrite", old.denyWrite),
-      noIndex: paths("noIndex", old.noIndex), needAuth: paths("needAuth", old.needAuth))
+      noIndex: paths("noIndex", old.noIndex), requireAuth: paths("needAuth", old.requireAuth))
   }
 
   /// Replays all steps up to the first mismatch.

@@ -98,7 +98,7 @@ import Testing
 
   @Test("Where the rules require it, only an accepted credential lets a session read and write")
   func needAuth() {
-    let test = TestServer(["a": 1], rules: AccessRules(needAuth: ["a"]))
+    let test = TestServer(["a": 1], rules: AccessRules(requireAuth: ["a"]))
     let client = test.client()
     #expect(client.request("q", #"{"p":"/a","h":""}"#) == [denied(1)])
     client.request("auth", #"{"cred":"c"}"#)

@@ -26,6 +26,7 @@ import Testing
     .onDisconnectMerge(path: "a", children: [MergeEntry("b", .leaf(.bool(true)))]),
     .onDisconnectCancel(path: "a"),
     .auth(credential: "token"),
+    .gauth(credential: "secret"),
     .unauth,
     .appCheck(token: "t"),
     .stats(counters: ["sdk": 1]),
@@ -108,7 +109,7 @@ import Testing
           number: 5, message: .listen(path: .root, query: .default, tag: nil, hash: "", compoundHash: nil)))
     #expect(
       try MessageCodec.request(#"{"t":"d","d":{"r":6,"a":"gauth","b":{"cred":"c"}}}"#)
-        == ClientRequest(number: 6, message: .auth(credential: "c")))
+        == ClientRequest(number: 6, message: .gauth(credential: "c")))
     #expect(
       try MessageCodec.serverMessage(#"{"t":"d","d":{"a":"d","b":{"p":"/x","d":{".sv":"timestamp"},"t":1.0}}}"#)
         == .data(path: "x", data: .leaf(.deferred(.timestamp)), tag: 1))

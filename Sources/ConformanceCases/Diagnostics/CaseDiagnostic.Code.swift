@@ -38,6 +38,7 @@ extension CaseDiagnostic {
     case missingAction = "missing-action"
     case severalActions = "several-actions"
     case unknownVerb = "unknown-verb"
+    case credential
     case onDisconnectWrite = "on-disconnect-write"
     case unknownClient = "unknown-client"
     case unknownStream = "unknown-stream"

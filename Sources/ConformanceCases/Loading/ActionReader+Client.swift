@@ -16,7 +16,9 @@ extension ActionReader {
     case .onDisconnect: (["at"], ["as", "set", "update", "remove", "priority"])
     case .onDisconnectCancel: (["at"], ["as"])
     case .keepSynced: (["at", "on"], ["query"])
-    case .goOffline, .goOnline, .restart, .kill: ([], [])
+    case .goOffline, .goOnline, .purgeOutstandingWrites, .restart, .kill, .signOut: ([], [])
+    case .signIn: ([], ["user", "expiresIn", "token"])
+    case .expireToken: ([], ["renewal"])
     }
   }
 
@@ -35,6 +37,8 @@ extension ActionReader {
     if verb == .unlisten { call.event = reader["event"]?.choice(EventKind.self, what: "event", log) }
     if let value = reader["value"] { call.value = DataReader.read(value, context) }
     if let values = reader["values"] { call.value = DataReader.readObject(values, context) }
+    if verb == .signIn { readUser(reader, into: &call) }
+    call.renewal = reader["renewal"]?.choice(TokenRenewal.self, what: "renewal", log)
     if verb == .onDisconnect { readOnDisconnect(reader, into: &call) }
     return missing.isEmpty ? call : nil
   }
@@ -80,6 +84,19 @@ extension ActionReader {
       log.error(.missingKey, "a listener needs at least one event", at: node.location)
     }
     return kinds
+  }
+
+  /// Who signs in: a user, whose token may have an end, or a credential as it is.
+  private func readUser(_ reader: MappingReader, into call: inout ClientCall) {
+    call.user = reader.string("user")
+    call.token = reader.string("token")
+    call.lifetime = reader["expiresIn"].flatMap { DurationText.read($0, minimum: 1, log) }
+    let (user, token, end) = (reader["user"], reader["token"], reader["expiresIn"])
+    if (user == nil) == (token == nil) || token != nil && end != nil {
+      log.error(
+        .credential, "signIn takes either `user`, perhaps with `expiresIn`, or `token`",
+        at: (token ?? end)?.location ?? reader.location)
+    }
   }
 
   private func readOnDisconnect(_ reader: MappingReader, into call: inout ClientCall) {

@@ -6,7 +6,7 @@ extension ActionReader {
     case .update: ["at", "values"]
     case .remove: ["at"]
     case .setRules: RulesReader.keys
-    case .hold: ["client"]
+    case .hold, .revokeAuth: ["client"]
     case .release: ["client", "count"]
     case .revokeListen: ["at", "query"]
     }
@@ -28,7 +28,7 @@ extension ActionReader {
       guard let values = reader.required("values") else { return nil }
       call.value = DataReader.readObject(values, context)
     case .setRules: call.rules = RulesReader.read(reader)
-    case .hold, .release:
+    case .hold, .release, .revokeAuth:
       call.client = client(reader)
       call.count = reader["count"]?.positive(log)
     case .revokeListen: call.query = reader["query"].flatMap { QueryReader.read($0, context) }
@@ -40,7 +40,8 @@ extension ActionReader {
   static func keys(of verb: NetworkCall.Verb) -> [String] {
     switch verb {
     case .cut: ["client", "how"]
-    case .restore, .hold: ["client"]
+    case .restore: ["client", "reachable"]
+    case .hold: ["client"]
     case .delay: ["client", "by"]
     case .release: ["client", "count"]
     }
@@ -54,6 +55,7 @@ extension ActionReader {
       call.how = cut
     }
     call.count = reader["count"]?.positive(log)
+    call.isReachable = reader.bool("reachable") ?? true
     if verb == .delay {
       guard let by = reader.required("by"), let delay = DurationText.read(by, minimum: 0, log) else { return nil }
       call.milliseconds = delay

@@ -42,10 +42,11 @@ extension CaseReader {
   private func readClient(_ entry: YAMLEntry) -> ClientSetup {
     var setup = ClientSetup(name: entry.key)
     if entry.value.isNull { return setup }
-    let keys = ["persistence", "skew", "offline"]
+    let keys = ["persistence", "skew", "offline", "user"]
     guard let reader = MappingReader(entry.value, what: "a client", keys: keys, log: log) else { return setup }
     setup.persistence = reader.bool("persistence") ?? false
     setup.offline = reader.bool("offline") ?? false
+    setup.user = reader.string("user")
     setup.skew = reader["skew"].flatMap { DurationText.read($0, minimum: nil, log) } ?? 0
     return setup
   }

@@ -5,7 +5,7 @@ struct ExpectedEventReader {
     "listen", "unlisten", "set", "update", "get", "onDisconnectSet", "onDisconnectUpdate", "onDisconnectCancel", "auth",
     "unauth",
   ]
-  static let incoming = ["hello", "data", "merge", "rangeMerge", "answer", "revoked"]
+  static let incoming = ["hello", "data", "merge", "rangeMerge", "answer", "revoked", "authRevoked"]
   private static let snapshotKeys = ["order", "priority", "exists", "export"]
 
   let context: LoadContext

@@ -4,6 +4,7 @@ enum FeatureDerivation {
     var features: Set<String> = []
     if scenario.clients.contains(where: \.persistence) { features.insert("persistence") }
     if scenario.clients.contains(where: \.offline) { features.insert("offline") }
+    if scenario.clients.contains(where: { $0.user != nil }) { features.insert("auth") }
     for step in scenario.steps {
       guard case .client(_, let call) = step.action else { continue }
       features.formUnion(Self.features(of: call))
@@ -31,6 +32,8 @@ enum FeatureDerivation {
     case .setPriority: return ["priority"]
     case .onDisconnect, .onDisconnectCancel: return ["onDisconnect"]
     case .goOffline, .goOnline: return ["offline"]
+    case .purgeOutstandingWrites: return ["purge"]
+    case .signIn, .signOut, .expireToken: return ["auth"]
     case .get, .set, .update, .remove, .push, .keepSynced, .restart, .kill: return [call.verb.rawValue]
     }
   }

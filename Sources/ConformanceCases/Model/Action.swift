@@ -28,6 +28,13 @@ package struct ClientCall: Sendable {
   package var on: Bool?
   /// For onDisconnect: which write (`set`, `update`, `remove`).
   package var operation: OnDisconnectOperation?
+  /// For signIn: who signs in, and how long the token is good in milliseconds.
+  package var user: String?
+  package var lifetime: Int64?
+  /// For signIn: a credential as it is, instead of a user's token.
+  package var token: String?
+  /// For expireToken: what comes of asking for a new one.
+  package var renewal: TokenRenewal?
   /// For unlisten: only this event kind's registration of the listener, all of them where nil.
   package var event: EventKind?
 
@@ -46,8 +53,12 @@ package enum ClientVerb: String, Sendable, CaseIterable {
   case listen, unlisten, unlistenAll, once, get
   case set, setWithPriority, setPriority, update, remove, push
   case onDisconnect, onDisconnectCancel
-  case keepSynced, goOffline, goOnline, restart, kill
+  case keepSynced, goOffline, goOnline, purgeOutstandingWrites, restart, kill
+  case signIn, signOut, expireToken
 }
+
+/// What an app's authentication answers when it is asked for a new token: one, the old one, or an error.
+package enum TokenRenewal: String, Sendable, CaseIterable { case new, same, fails }
 
 /// The registrations that a listener can ask for.
 package enum EventKind: String, Sendable, CaseIterable {
@@ -60,11 +71,13 @@ package enum EventKind: String, Sendable, CaseIterable {
 
 /// A change at the server that no client under test made, or an order to the simulated server.
 package struct ServerCall: Sendable {
-  package enum Verb: String, Sendable, CaseIterable { case set, update, remove, setRules, hold, release, revokeListen }
+  package enum Verb: String, Sendable, CaseIterable {
+    case set, update, remove, setRules, hold, release, revokeListen, revokeAuth
+  }
   package var verb: Verb
   package var path: String
   package var value: Value?
-  /// For hold and release: the client whose outgoing answers are meant; nil for all.
+  /// For hold, release and revokeAuth: the client whose session is meant; nil for all.
   package var client: String?
   /// For release: how many messages; nil for all.
   package var count: Int?
@@ -84,11 +97,16 @@ package struct ServerRules: Sendable {
   package var denyWrite: [String]
   /// Locations at which child- and value-ordered queries have no index.
   package var noIndex: [String]
+  /// Locations that only clients with an accepted credential may read and write.
+  package var requireAuth: [String]
 
-  package init(denyRead: [String] = [], denyWrite: [String] = [], noIndex: [String] = []) {
+  package init(
+    denyRead: [String] = [], denyWrite: [String] = [], noIndex: [String] = [], requireAuth: [String] = []
+  ) {
     self.denyRead = denyRead
     self.denyWrite = denyWrite
     self.noIndex = noIndex
+    self.requireAuth = requireAuth
   }
 }
 
@@ -103,6 +121,8 @@ package struct NetworkCall: Sendable {
   package var how: Cut
   /// For delay: one-way delay in milliseconds.
   package var milliseconds: Int64?
+  /// For restore: whether the client is told that there is a network again; else it finds out by its next attempt.
+  package var isReachable: Bool
   /// For release: how many frames; nil for all.
   package var count: Int?
 
@@ -110,5 +130,6 @@ package struct NetworkCall: Sendable {
     self.verb = verb
     self.client = client
     self.how = .reset
+    self.isReachable = true
   }
 }

@@ -68,12 +68,17 @@ package struct ClientSetup: Sendable {
   package var skew: Int64
   /// Whether the client is told to stay offline before anything else happens.
   package var offline: Bool
+  /// Who is signed in from the beginning; nil for nobody.
+  package var user: String?
 
-  package init(name: String, persistence: Bool = false, skew: Int64 = 0, offline: Bool = false) {
+  package init(
+    name: String, persistence: Bool = false, skew: Int64 = 0, offline: Bool = false, user: String? = nil
+  ) {
     self.name = name
     self.persistence = persistence
     self.skew = skew
     self.offline = offline
+    self.user = user
   }
 }
 

@@ -30,7 +30,20 @@ enum RecordedValue {
     case "object":
       let entries = (json["entries"]?.elements ?? []).compactMap(\.elements)
       return .object(entries.map { .init($0.first?.text ?? "", expanded($0.last ?? .null)) })
+    case "NaN": return .double(.nan)
+    case "inf": return .double(.infinity)
+    case "-inf": return .double(-.infinity)
     default: return .null
+    }
+  }
+
+  /// Whether a value holds what JSON has no form for: nothing at all, or a function.
+  static func isUnsayable(_ json: JSON) -> Bool {
+    switch json {
+    case .array(let elements): elements.contains(where: isUnsayable)
+    case .object(let members):
+      ["undefined", "function"].contains(json[mark]?.text) || members.contains { isUnsayable($0.value) }
+    default: false
     }
   }
 }

@@ -2,16 +2,12 @@ import RTDBTree
 
 /// An ability that some transcripts need and the client does not have yet.
 enum TranscriptAbility: String {
-  case transactions, authentication
-  case argumentErrors = "argument errors"
+  case transactions
 
   /// What a scenario needs beyond the client's abilities, nil where it can be replayed.
   static func missing(for scenario: JSON) -> TranscriptAbility? {
-    if scenario["given"]?["token"] != nil { return .authentication }
     let verbs = Set((scenario["steps"]?.elements ?? []).flatMap { allVerbs(of: $0["do"] ?? .null) })
-    if verbs.contains("transaction") { return .transactions }
-    if !verbs.isDisjoint(with: ["auth", "tokenOnly"]) { return .authentication }
-    return verbs.contains("try") ? .argumentErrors : nil
+    return verbs.contains("transaction") ? .transactions : nil
   }
 
   /// The actions of a step, those within it included.

@@ -59,8 +59,7 @@ extension TranscriptClient {
       switch result {
       case .success(let snapshot):
         note(.object([.init("id", id), .init("ok", true)] + describe(snapshot, ordered: true)))
-      case .failure(let error):
-        note(["id": id, "ok": false, "code": .null, "message": .string(error.reason ?? error.status)])
+      case .failure(let error): note(.object([.init("id", id)] + describe(error)))
       }
     }
   }
@@ -85,8 +84,7 @@ extension TranscriptClient {
   }
 
   private func cancelled(_ name: String, _ kind: EventKind, _ error: ClientError) {
-    note([
-      "l": .string(name), "t": "cancel", "for": .string(kind.name), "code": .string(error.status.uppercased()),
-    ])
+    let code = ErrorForm(error, profile: profile).name ?? ""
+    note(["l": .string(name), "t": "cancel", "for": .string(kind.name), "code": .string(code)])
   }
 }

@@ -18,6 +18,9 @@ final class TranscriptClient {
   let connector = ScriptedConnector()
   /// The names of keys, shared by the clients of a transcript.
   let names: TranscriptNames
+  let profile = Profile.web
+  /// The app's authentication, nil where the app has none.
+  private var authentication: TranscriptAuthentication?
   /// What the callbacks saw since the last step began: events and completions in one order.
   private(set) var sightings: [TranscriptSighting] = []
   /// How many messages of this step have come in so far.
@@ -29,11 +32,15 @@ final class TranscriptClient {
   private var startedRepo: Repo?
 
   /// - Parameter seed: Of the keys that the client makes.
-  init(_ name: String, now: Int64, seed: UInt64, names: TranscriptNames) {
+  init(_ name: String, given: JSON?, seed: UInt64, names: TranscriptNames) {
     self.name = name
     self.seed = seed
     self.names = names
-    scheduler = VirtualScheduler(now: now)
+    scheduler = VirtualScheduler(now: given?["clientNow"]?.integer ?? 0)
+    guard let token = given?["token"] else { return }
+    authentication = TranscriptAuthentication(names: names, name: token.text) { [unowned self] in
+      note(["t": "tokenRefreshForced"])
+    }
   }
 
   /// The database; as in the web SDK it comes into being with the first use.
@@ -41,8 +48,9 @@ final class TranscriptClient {
     if let startedRepo { return startedRepo }
     let repo = Repo(
       ClientConfiguration(
-        address: ServerAddress(host: "scripted", isSecure: false, namespace: "scripted"), profile: .web,
-        scheduler: scheduler, random: SeededRandom(seed: seed), connector: connector, checksInvariants: true))
+        address: ServerAddress(host: "scripted", isSecure: false, namespace: "scripted"), profile: profile,
+        scheduler: scheduler, random: SeededRandom(seed: seed), connector: connector, tokenProvider: authentication,
+        checksInvariants: true))
     startedRepo = repo
     return repo
   }
@@ -80,6 +88,9 @@ extension TranscriptClient {
     case "get": try get(action)
     case "set", "setWithPriority", "setPriority", "remove", "update", "push": try write(action)
     case "onDisconnect": try onDisconnect(action)
+    case "auth": changeToken(action, announced: true)
+    case "tokenOnly": changeToken(action, announced: false)
+    case "try": try attempt(action)
     case "goOffline": repo.goOffline()
     case "goOnline": repo.goOnline()
     case "reconnect": if !connector.hasLink { repo.networkBecameReachable() }
@@ -90,8 +101,8 @@ extension TranscriptClient {
   }
 
   func path(_ action: JSON) throws -> Path {
-    let text = names.path(action["path"]?.text ?? "")
-    return text == "/" ? .root : try Validation.rootPath(text, limits: .web)
+    let text = names.path(action["path"].flatMap { RecordedValue.expanded($0).text } ?? "")
+    return text == "/" ? .root : try Validation.rootPath(text, limits: profile.argumentLimits)
   }
 
   func query(_ action: JSON) throws -> Query { Query(try path(action), try RecordedQuery.params(action["q"])) }
@@ -102,7 +113,7 @@ extension TranscriptClient {
 extension TranscriptClient {
   private func write(_ action: JSON) throws {
     var path = try path(action)
-    try Validation.checkWritable(path)
+    if action["do"]?.text != "update" || profile.refusesUpdatesOfInfo { try Validation.checkWritable(path) }
     let completion = completion(action)
     switch action["do"]?.text {
     case "update": repo.update(path, try update(action["values"], path), completion: completion)
@@ -135,22 +146,32 @@ extension TranscriptClient {
   private func data(_ action: JSON, _ path: Path) throws -> Node {
     let priority = action["priority"].map { RecordedValue.expanded($0) }
     return try Validation.data(
-      RecordedValue.expanded(action["value"] ?? .null), priority: priority, at: path, limits: .web)
+      RecordedValue.expanded(action["value"] ?? .null), priority: priority, at: path, limits: profile.argumentLimits)
   }
 
-  private func update(_ values: JSON?, _ path: Path) throws -> [MergeEntry] {
-    try Validation.update(RecordedValue.expanded(values ?? .null), at: path, limits: .web)
+  func update(_ values: JSON?, _ path: Path) throws -> [MergeEntry] {
+    try Validation.update(RecordedValue.expanded(values ?? .null), at: path, limits: profile.argumentLimits)
   }
 
   /// Notes how a write ends, with the error as the web SDK words it; of a call without an id nothing.
   private func completion(_ action: JSON) -> Repo.Completion? {
     guard let id = action["id"] else { return nil }
-    return { [unowned self] error in
-      guard let error else { return note(["id": id, "ok": true]) }
-      let code = error.status.uppercased()
-      let message = error.reason.map { "\(code): \($0)" } ?? code
-      note(["id": id, "ok": false, "code": .string(code), "message": .string(message)])
-    }
+    return { [unowned self] error in note(.object([.init("id", id)] + describe(error))) }
+  }
+
+  /// How a call ended, nil for well.
+  func describe(_ error: ClientError?) -> [JSON.Member] {
+    guard let error else { return [.init("ok", true)] }
+    let form = ErrorForm(error, profile: profile)
+    return [
+      .init("ok", false), .init("code", form.name.map { .string($0) } ?? .null),
+      .init("message", .string(form.description)),
+    ]
+  }
+
+  private func changeToken(_ action: JSON, announced: Bool) {
+    let token = authentication?.change(to: action["token"]?.text)
+    if announced { startedRepo?.authTokenChanged(token) }
   }
 
   private func makeKeys(_ action: JSON) {

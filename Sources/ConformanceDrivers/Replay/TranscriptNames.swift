@@ -18,6 +18,12 @@ final class TranscriptNames {
     uses[name] = (count, key.text)
   }
 
+  /// Gives a text that is always the same its name.
+  func note(_ name: String, text: String) {
+    keys[name] = text
+    names[text] = name
+  }
+
   /// The path of an action, where a name stands for its newest key.
   func path(_ text: String) -> String { replace(text) { uses[$0]?.newest } }
 

@@ -16,10 +16,9 @@ package struct TranscriptReplay {
 
   private init(_ scenario: JSON) {
     id = scenario["id"]?.text ?? "(no id)"
-    let now = scenario["given"]?["clientNow"]?.integer ?? 0
     let names = TranscriptNames()
     clients = (scenario["clients"]?.elements ?? ["A"]).enumerated().map { place, name in
-      TranscriptClient(name.text ?? "", now: now, seed: UInt64(place), names: names)
+      TranscriptClient(name.text ?? "", given: scenario["given"], seed: UInt64(place), names: names)
     }
     wires = clients.map { _ in TranscriptWire() }
   }

@@ -14,7 +14,7 @@ struct TranscriptSighting: Equatable {
     listener = entry["l"]?.text
     call = listener == nil ? entry["id"]?.text : nil
     // How the web SDK words the errors of arguments is its own affair.
-    let entry = entry["throws"] == nil ? entry.without("c") : entry.without("c", "code", "message", "ok")
+    let entry = entry["throws"] == nil ? entry.without("c") : entry.without("c", "code", "message", "ok", "why")
     text = RecordedValue.expanded(entry).comparableText
     self.messageCount = messageCount
   }

@@ -3,9 +3,11 @@ import RTDBTree
 
 /// Builds the database's query from a case's constraints, with the checks of the public API.
 enum CaseQuery {
-  static func params(_ query: ConformanceCases.Query?) throws(DataError) -> QueryParams {
+  static func params(
+    _ query: ConformanceCases.Query?, style: QueryBuilder.Style = .apple
+  ) throws(DataError) -> QueryParams {
     guard let query else { return .default }
-    var builder = QueryBuilder()
+    var builder = QueryBuilder(style: style)
     switch query.orderBy {
     case nil: break
     case ".key"?: builder = try builder.orderedByKey()

@@ -21,6 +21,8 @@ final class ClientSession {
   }
 
   private var repo: Repo { client.repo }
+  private var profile: Profile { client.profile }
+  private var limits: ValidationLimits { profile.argumentLimits }
 
   /// Makes a call; one that the client refuses at once is reported with the exception's name.
   func perform(_ call: ClientCall) throws {
@@ -43,6 +45,9 @@ final class ClientSession {
     case .onDisconnect, .onDisconnectCancel: try onDisconnect(call)
     case .goOffline: repo.goOffline()
     case .goOnline: repo.goOnline()
+    case .purgeOutstandingWrites: repo.purgeOutstandingWrites()
+    case .signIn, .signOut: changeUser(call)
+    case .expireToken: client.authentication.renewal = call.renewal?.renewal ?? .new
     case .restart, .kill:
       handles = [:]
       client.restart(isKilled: call.verb == .kill)
@@ -50,11 +55,11 @@ final class ClientSession {
   }
 
   private func path(_ call: ClientCall) throws -> Path {
-    call.path.isEmpty ? .root : try Validation.rootPath(call.path)
+    call.path.isEmpty ? .root : try Validation.rootPath(call.path, limits: limits)
   }
 
   private func query(_ call: ClientCall) throws -> RTDBTree.Query {
-    RTDBTree.Query(try path(call), try CaseQuery.params(call.query))
+    RTDBTree.Query(try path(call), try CaseQuery.params(call.query, style: profile.queryStyle))
   }
 }
 
@@ -106,9 +111,7 @@ extension ClientSession {
 
   private func keepSynced(_ call: ClientCall) throws {
     let query = try query(call)
-    guard query.path.first != .info else {
-      throw DataError(.invalidArgument, "What is below .info cannot be kept in sync.")
-    }
+    try Validation.checkSyncable(query.path)
     repo.keepSynced(query, call.on ?? true)
   }
 }
@@ -123,18 +126,21 @@ extension ClientSession {
 
   private func write(_ call: ClientCall) throws {
     let path = try path(call)
-    try Validation.checkWritable(path)
+    if call.verb != .update || profile.refusesUpdatesOfInfo { try Validation.checkWritable(path) }
     switch call.verb {
-    case .update: repo.update(path, try Validation.update(json(call.value), at: path), completion: completion(call))
+    case .update:
+      let entries = try Validation.update(json(call.value), at: path, limits: limits)
+      repo.update(path, entries, completion: completion(call))
     case .setPriority:
       let priority = try Validation.priority(json(call.priority))
       repo.set(path.appending(.priority), Node(priority: priority), completion: completion(call))
     case .push:
       let child = path.appending(repo.makePushID())
       guard let value = call.value else { return }
-      repo.set(child, try Validation.data(value.json, at: child), completion: completion(call))
+      repo.set(child, try Validation.data(value.json, at: child, limits: limits), completion: completion(call))
     default:
-      let node = try Validation.data(json(call.value), priority: call.priority?.json, at: path)
+      let node = try Validation.data(
+        json(call.value), priority: call.priority?.json, at: path, limits: limits)
       repo.set(path, node, completion: completion(call))
     }
   }
@@ -144,11 +150,11 @@ extension ClientSession {
     guard call.verb == .onDisconnect else { return repo.onDisconnectCancel(path, completion: completion(call)) }
     try Validation.checkWritable(path)
     if call.operation == .update {
-      let entries = try Validation.update(json(call.value), at: path)
+      let entries = try Validation.update(json(call.value), at: path, limits: limits)
       repo.onDisconnectUpdate(path, entries, completion: completion(call))
     } else {
       let value = call.operation == .remove ? .null : json(call.value)
-      let node = try Validation.data(value, priority: call.priority?.json, at: path)
+      let node = try Validation.data(value, priority: call.priority?.json, at: path, limits: limits)
       repo.onDisconnectSet(path, node, completion: completion(call))
     }
   }
@@ -167,7 +173,7 @@ extension ClientSession {
       connector.cut(call.how.mode)
     case .restore:
       connector.refuse(false)
-      repo.networkBecameReachable()
+      if call.isReachable { repo.networkBecameReachable() }
     case .delay: connector.delay(call.milliseconds ?? 0)
     case .hold: for direction in Direction.allCases { connector.hold(direction) }
     case .release: release(Direction.allCases, call.count)
@@ -178,6 +184,31 @@ extension ClientSession {
   func release(_ directions: [Direction], _ count: Int?) {
     for direction in directions {
       if let count { client.connector.release(direction, count) } else { client.connector.flow(direction) }
+    }
+  }
+}
+
+// MARK: - User
+
+extension ClientSession {
+  private func changeUser(_ call: ClientCall) {
+    let authentication = client.authentication
+    if let user = call.user {
+      authentication.signIn(user, lifetime: call.lifetime)
+    } else if let token = call.token {
+      authentication.signIn(token: token)
+    } else {
+      authentication.signOut()
+    }
+  }
+}
+
+extension TokenRenewal {
+  fileprivate var renewal: SimulatedAuthentication.Renewal {
+    switch self {
+    case .new: .new
+    case .same: .same
+    case .fails: .fails
     }
   }
 }

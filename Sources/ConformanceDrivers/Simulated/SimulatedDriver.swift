@@ -22,7 +22,7 @@ package final class SimulatedDriver: Driver {
       features: [
         "listen.value", "listen.child", "once", "get", "query.order", "query.range", "query.limit", "set", "update",
         "remove", "push", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect", "keepSynced",
-        "persistence", "offline", "info", "restart", "kill",
+        "persistence", "offline", "info", "restart", "kill", "auth", "purge",
       ],
       virtualClock: true, observesWire: true)
   }
@@ -39,7 +39,8 @@ package final class SimulatedDriver: Driver {
     }
     for client in setup.clients {
       let simulated = simulation.addClient(
-        client.name, isPersistent: client.persistence, skew: client.skew, isOffline: client.offline)
+        client.name, isPersistent: client.persistence, skew: client.skew, isOffline: client.offline,
+        user: client.user)
       sessions[client.name] = ClientSession(simulated) { [unowned self] stream, event in
         note(client.name, stream, event)
       }
@@ -54,7 +55,11 @@ package final class SimulatedDriver: Driver {
 
   package func perform(_ action: Action) throws -> StepOutcome {
     switch action {
-    case .client(let name, let call): try session(name).perform(call)
+    case .client(let name, let call):
+      try session(name).perform(call)
+      if call.verb == .expireToken, let token = try session(name).client.authentication.token {
+        simulation.expire(token)
+      }
     case .server(let call): try perform(call)
     case .network(let call): for session in try sessions(call.client) { session.perform(call) }
     case .clockAdvance(let milliseconds): simulation.advance(by: milliseconds)
@@ -90,6 +95,8 @@ package final class SimulatedDriver: Driver {
     case .hold: for session in try sessions(call.client) { session.client.connector.hold(.toClient) }
     case .release:
       for session in try sessions(call.client) { session.release([.toClient], call.count) }
+    case .revokeAuth:
+      for session in try sessions(call.client) { simulation.revoke(session.client.authentication.token) }
     case .revokeListen: database.revokeListen(path, query: try call.query.map { try CaseQuery.params($0) })
     }
   }
@@ -114,6 +121,6 @@ extension AccessRules {
   fileprivate init(_ rules: ServerRules) {
     self.init(
       denyRead: rules.denyRead.map { Path($0) }, denyWrite: rules.denyWrite.map { Path($0) },
-      noIndex: rules.noIndex.map { Path($0) })
+      noIndex: rules.noIndex.map { Path($0) }, requireAuth: rules.requireAuth.map { Path($0) })
   }
 }

@@ -51,7 +51,7 @@ final class WireTap {
     case .onDisconnectPut(let path, let data): return out("onDisconnectSet", path, data: Value(data.exportForm))
     case .onDisconnectMerge(let path, let entries): return out("onDisconnectUpdate", path, data: describe(entries))
     case .onDisconnectCancel(let path): return out("onDisconnectCancel", path)
-    case .auth: return out("auth")
+    case .auth, .gauth: return out("auth")
     case .unauth: return out("unauth")
     case .appCheck, .stats: return nil
     }
@@ -68,7 +68,8 @@ final class WireTap {
     case .merge(let path, let entries, _): return into("merge", path, data: describe(entries))
     case .rangeMerge(let path, _, _): return into("rangeMerge", path)
     case .listenRevoked(let path, _): return into("revoked", path)
-    case .reset, .shutdown, .authRevoked, .securityDebug, .error: return nil
+    case .authRevoked: return into("authRevoked")
+    case .reset, .shutdown, .securityDebug, .error: return nil
     }
   }
 

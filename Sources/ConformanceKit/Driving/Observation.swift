@@ -53,7 +53,7 @@ package struct WireMessage: Sendable {
   /// Client to server where true.
   package var outgoing: Bool
   /// `listen unlisten set update get onDisconnectSet onDisconnectUpdate onDisconnectCancel auth unauth` outward,
-  /// `hello data merge rangeMerge answer revoked` inward.
+  /// `hello data merge rangeMerge answer revoked authRevoked` inward.
   package var message: String
   package var path: String?
   package var data: Value?

@@ -8,6 +8,8 @@ package struct ClientConfiguration {
   package var scheduler: any Scheduler
   package var random: any RandomSource
   package var connector: any Connector
+  /// Who knows the token of the app's user; nil for an app without users.
+  package var tokenProvider: (any TokenProvider)?
   /// Where data survives a restart; nil for memory only.
   package var storage: (any StorageEngine)?
   /// How much is stored of what nobody listens to.
@@ -17,14 +19,15 @@ package struct ClientConfiguration {
 
   package init(
     address: ServerAddress, profile: Profile = .apple, scheduler: any Scheduler, random: any RandomSource,
-    connector: any Connector, storage: (any StorageEngine)? = nil, cachePolicy: CachePolicy = CachePolicy(),
-    checksInvariants: Bool = false
+    connector: any Connector, tokenProvider: (any TokenProvider)? = nil,
+    storage: (any StorageEngine)? = nil, cachePolicy: CachePolicy = CachePolicy(), checksInvariants: Bool = false
   ) {
     self.address = address
     self.profile = profile
     self.scheduler = scheduler
     self.random = random
     self.connector = connector
+    self.tokenProvider = tokenProvider
     self.storage = storage
     self.cachePolicy = cachePolicy
     self.checksInvariants = checksInvariants

@@ -4,10 +4,13 @@ package struct ClientError: Error, Equatable, Sendable, CustomStringConvertible 
   package var status: String
   /// The server's words, where it gave any.
   package var reason: String?
+  /// For a get that found nothing: its query, in words.
+  package var unreadQuery: String?
 
   /// - Parameter reason: An empty one counts as none.
-  package init(status: String, reason: String? = nil) {
+  package init(status: String, reason: String? = nil, unreadQuery: String? = nil) {
     self.status = status
+    self.unreadQuery = unreadQuery
     self.reason = reason == "" ? nil : reason
   }
 

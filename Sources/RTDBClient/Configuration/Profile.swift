@@ -1,8 +1,16 @@
+import RTDBTree
+
 /// Where the official SDKs differ legitimately from each other, as one value.
 ///
 /// Implements the tables of differences of the pages on the connection and on writes.
 package struct Profile: Sendable {
+  package enum ErrorNaming: Sendable { case numbers, names }
+
   package var name: String
+  /// Whether listens and requests wait for the answer to the user's token, or go out right behind it.
+  package var awaitsAuthAnswer: Bool
+  /// Whether a credential that is no web token goes out as one of another kind.
+  package var sendsOtherCredentialsAsGauth: Bool
   /// Whether answers to writes wait while a listen is unanswered, so that its data comes first.
   package var holdsWriteAnswersDuringListens: Bool
   /// Whether gets that wait for a connection go out before the on-disconnect writes.
@@ -17,20 +25,32 @@ package struct Profile: Sendable {
   package var offlineGetTimeout: Int64?
   /// Whether a revocation ends every listen at its location, or the one that it names: by default that for all data.
   package var revokesAllListensAtLocation: Bool
+  /// How an app tells errors apart: by numbers, or by names.
+  package var errorNaming: ErrorNaming
+  /// What arguments are refused at once beyond the rules that all clients share.
+  package var argumentLimits: ValidationLimits
+  /// How queries state bounds that are outside.
+  package var queryStyle: QueryBuilder.Style
+  /// Whether updates below `.info` are refused at once; otherwise they go to the server.
+  package var refusesUpdatesOfInfo: Bool
   /// Whether listens to much cached data carry hashes of its ranges, so that the server can send differences.
   package var sendsCompoundHashes: Bool
 
   /// The Apple SDK.
   package static let apple = Profile(
-    name: "apple", holdsWriteAnswersDuringListens: true, restoresGetsBeforeOnDisconnects: true,
+    name: "apple", awaitsAuthAnswer: true, sendsOtherCredentialsAsGauth: false,
+    holdsWriteAnswersDuringListens: true, restoresGetsBeforeOnDisconnects: true,
     raisesEventsBeforeSending: true,
     maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, offlineGetTimeout: 3_000,
-    revokesAllListensAtLocation: true, sendsCompoundHashes: true)
+    revokesAllListensAtLocation: true, errorNaming: .numbers, argumentLimits: .apple, queryStyle: .apple,
+    refusesUpdatesOfInfo: true, sendsCompoundHashes: true)
 
   /// The JavaScript SDK.
   package static let web = Profile(
-    name: "web", holdsWriteAnswersDuringListens: false, restoresGetsBeforeOnDisconnects: false,
+    name: "web", awaitsAuthAnswer: false, sendsOtherCredentialsAsGauth: true,
+    holdsWriteAnswersDuringListens: false, restoresGetsBeforeOnDisconnects: false,
     raisesEventsBeforeSending: false,
     maximumReconnectDelay: 300_000, fixedReconnectShare: 0, offlineGetTimeout: nil,
-    revokesAllListensAtLocation: false, sendsCompoundHashes: false)
+    revokesAllListensAtLocation: false, errorNaming: .names, argumentLimits: .web, queryStyle: .web,
+    refusesUpdatesOfInfo: false, sendsCompoundHashes: false)
 }

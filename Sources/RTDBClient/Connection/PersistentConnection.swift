@@ -21,12 +21,24 @@ protocol PersistentConnectionOwner: AnyObject {
 /// Keeps a client connected: what is wanted of the server survives the single connections.
 ///
 /// Listens, writes, gets and on-disconnect writes are remembered until they are answered, and sent again as each needs.
-/// Implements the page on the connection §4–§6.
+/// Implements the page on the connection §4–§6, one concern an extension file.
 final class PersistentConnection {
   typealias Answer = (_ status: String, _ payload: JSON) -> Void
 
   /// Why no connection is wanted.
   enum Interruption: Hashable { case repo, serverKill }
+
+  /// How far the client is on its way to the server.
+  enum Phase {
+    case disconnected
+    /// The app's authentication was asked for the token.
+    case fetchingToken
+    case connecting
+    /// The handshake is done, and everything waits for the answer to the token.
+    case authenticating
+    /// Requests can be sent.
+    case connected
+  }
 
   /// A request that waits for its answer, or for a connection.
   final class Request {
@@ -40,32 +52,41 @@ final class PersistentConnection {
     }
   }
 
-  private final class ActiveListen {
+  /// A listen that is wanted until it is taken back.
+  final class ActiveListen {
     let listen: WireListen
     init(_ listen: WireListen) { self.listen = listen }
   }
 
-  private let configuration: ClientConfiguration
-  private let queue: WorkQueue
-  private weak var owner: (any PersistentConnectionOwner)?
-  private var connection: Connection?
-  private var isConnected = false
-  private var interruptions: Set<Interruption> = []
-  private var retry: RetryPolicy
-  private var retryTimer: (any ScheduledTimer)?
-  private var establishedAt: Int64 = 0
-  private var lastSession: String?
-  private var host: String
-  private var isFirstConnection = true
+  let configuration: ClientConfiguration
+  let queue: WorkQueue
+  weak var owner: (any PersistentConnectionOwner)?
+  var connection: Connection?
+  var phase = Phase.disconnected
 
-  private var nextRequest = 1
-  private var answers: [Int: Answer] = [:]
-  private var listens: [ActiveListen] = []
-  private var puts: [Request] = []
-  private var gets: [Request] = []
-  private var onDisconnects: [Request] = []
-  private var unansweredListens = 0
-  private var heldAnswers: [() -> Void] = []
+  var interruptions: Set<Interruption> = []
+  var retry: RetryPolicy
+  var retryTimer: (any ScheduledTimer)?
+  var establishedAt: Int64 = 0
+  var lastSession: String?
+  var host: String
+  var isFirstConnection = true
+
+  /// The token of the user, as far as it is known and not refused.
+  var token: String?
+  /// Whether the authentication is to renew the token before the next attempt.
+  var needsNewToken = false
+  /// Tells the answer to the newest question for the token from those to earlier ones.
+  var tokenRequest = 0
+
+  var nextRequest = 1
+  var answers: [Int: Answer] = [:]
+  var listens: [ActiveListen] = []
+  var puts: [Request] = []
+  var gets: [Request] = []
+  var onDisconnects: [Request] = []
+  var unansweredListens = 0
+  var heldAnswers: [() -> Void] = []
 
   init(_ configuration: ClientConfiguration, queue: WorkQueue, owner: any PersistentConnectionOwner) {
     self.configuration = configuration
@@ -74,242 +95,7 @@ final class PersistentConnection {
     host = configuration.address.host
     retry = RetryPolicy(configuration.profile)
   }
-}
 
-// MARK: - Connecting
-
-extension PersistentConnection {
   /// Whether requests can be sent at this moment.
-  var isOpen: Bool { isConnected }
-
-  /// Connects unless something speaks against it.
-  func start() {
-    guard interruptions.isEmpty, connection == nil, retryTimer == nil else { return }
-    let delay = retry.nextDelay(configuration.random)
-    retryTimer = configuration.scheduler.schedule(after: delay) { [weak self] in
-      self?.queue.perform { self?.connect() }
-    }
-  }
-
-  private func connect() {
-    retryTimer = nil
-    guard interruptions.isEmpty, connection == nil else { return }
-    let connection = Connection(scheduler: configuration.scheduler, queue: queue, owner: self)
-    self.connection = connection
-    var address = configuration.address
-    address.host = host
-    address.lastSession = lastSession
-    connection.open(configuration.connector, address)
-  }
-
-  /// Ends the connection, and makes none until the reason is gone.
-  func interrupt(_ reason: Interruption) {
-    interruptions.insert(reason)
-    retryTimer?.cancel()
-    retryTimer = nil
-    retry.noteSuccess()
-    connection?.close()
-  }
-
-  /// Makes the next attempt at once.
-  func retryNow() {
-    retry.noteSuccess()
-    retryTimer?.cancel()
-    retryTimer = nil
-    start()
-  }
-
-  func resume(_ reason: Interruption) {
-    interruptions.remove(reason)
-    start()
-  }
-}
-
-extension PersistentConnection: ConnectionOwner {
-  func connectionReady(_ connection: Connection, timestamp: Double, session: String) {
-    guard connection === self.connection else { return }
-    establishedAt = configuration.scheduler.now
-    owner?.offsetChanged(to: timestamp - Double(establishedAt))
-    if isFirstConnection {
-      isFirstConnection = false
-      send(.stats(counters: .object([.init("sdk.rtdbkit", 1)])), answer: nil)
-    }
-    lastSession = session
-    isConnected = true
-    restore()
-    owner?.connected()
-  }
-
-  func connection(_ connection: Connection, received message: ServerMessage) {
-    guard connection === self.connection else { return }
-    switch message {
-    case .response(let number, let status, let payload): answers.removeValue(forKey: number)?(status, payload)
-    case .reset(let host):
-      self.host = host
-      retry.noteSuccess()
-      connection.close()
-    case .shutdown: interrupt(.serverKill)
-    default: owner?.received(message)
-    }
-  }
-
-  func connectionClosed(_ connection: Connection, wasReady: Bool) {
-    guard connection === self.connection else { return }
-    self.connection = nil
-    let wasConnected = isConnected
-    isConnected = false
-    answers = [:]
-    unansweredListens = 0
-    if wasReady, configuration.scheduler.now - establishedAt > 30_000 { retry.noteSuccess() }
-    if !wasReady { host = configuration.address.host }
-    let lost = onDisconnects.filter(\.isSent)
-    onDisconnects.removeAll(where: \.isSent)
-    for put in puts { put.isSent = false }
-    for get in gets { get.isSent = false }
-    start()
-    if wasConnected { owner?.disconnected() }
-    // Whether the server had registered them cannot be known any more.
-    for request in lost { request.answer("disconnect", "the connection was lost before the server answered") }
-  }
-}
-
-// MARK: - Requests
-
-extension PersistentConnection {
-  private func send(_ message: ClientMessage, answer: Answer?) {
-    let number = nextRequest
-    nextRequest += 1
-    answers[number] = answer
-    connection?.send(ClientRequest(number: number, message: message))
-  }
-
-  /// Sends everything that waits, each kind in its own order.
-  private func restore() {
-    for listen in listens { send(listen) }
-    // What answers waited for may be gone by now.
-    releaseHeldAnswers()
-    for put in puts { send(put: put) }
-    if configuration.profile.restoresGetsBeforeOnDisconnects { restoreGets() }
-    for request in onDisconnects { send(onDisconnect: request) }
-    if !configuration.profile.restoresGetsBeforeOnDisconnects { restoreGets() }
-  }
-
-  private func restoreGets() {
-    for get in gets { send(get: get) }
-  }
-
-  // MARK: Listens
-
-  func listen(_ listen: WireListen) {
-    let active = ActiveListen(listen)
-    listens.append(active)
-    if isConnected { send(active) }
-  }
-
-  func unlisten(_ listen: WireListen) {
-    guard let place = listens.firstIndex(where: { $0.listen == listen }) else { return }
-    listens.remove(at: place)
-    if isConnected {
-      send(.unlisten(path: listen.query.path, query: listen.query.params, tag: listen.tag), answer: nil)
-    }
-  }
-
-  private func send(_ active: ActiveListen) {
-    let listen = active.listen
-    unansweredListens += 1
-    let hash = owner?.hash(for: listen) ?? ListenHash(.empty)
-    let message = ClientMessage.listen(
-      path: listen.query.path, query: listen.query.params, tag: listen.tag, hash: hash.simple,
-      compoundHash: configuration.profile.sendsCompoundHashes ? hash.compound : nil)
-    send(message) { [weak self] status, _ in self?.answered(active, status) }
-  }
-
-  private func answered(_ active: ActiveListen, _ status: String) {
-    // An answer to a listen that was removed meanwhile means nothing, but counts.
-    if let place = listens.firstIndex(where: { $0 === active }) {
-      if status != "ok" { listens.remove(at: place) }
-      owner?.listenAnswered(active.listen, status: status)
-    } else {
-      owner?.endedListenAnswered(active.listen)
-    }
-    unansweredListens -= 1
-    releaseHeldAnswers()
-  }
-
-  /// Forgets a listen that the server has ended.
-  func listenEnded(_ listen: WireListen) { listens.removeAll { $0.listen == listen } }
-
-  // MARK: Writes
-
-  func put(_ message: ClientMessage, answer: @escaping Answer) {
-    let request = Request(message, answer: answer)
-    puts.append(request)
-    if isConnected { send(put: request) }
-  }
-
-  private func send(put request: Request) {
-    request.isSent = true
-    send(request.message) { [weak self] status, payload in
-      guard let self, let place = puts.firstIndex(where: { $0 === request }) else { return }
-      // It is answered and never sent again, also where the answer is held over the end of the connection.
-      puts.remove(at: place)
-      if configuration.profile.holdsWriteAnswersDuringListens, unansweredListens > 0 {
-        heldAnswers.append { request.answer(status, payload) }
-      } else {
-        request.answer(status, payload)
-      }
-    }
-  }
-
-  private func releaseHeldAnswers() {
-    guard unansweredListens == 0 else { return }
-    let held = heldAnswers
-    heldAnswers = []
-    for finish in held { finish() }
-  }
-
-  // MARK: Gets
-
-  func get(_ query: Query, answer: @escaping Answer) {
-    let request = Request(.get(path: query.path, query: query.params), answer: answer)
-    gets.append(request)
-    if isConnected {
-      send(get: request)
-    } else if let timeout = configuration.profile.offlineGetTimeout {
-      configuration.scheduler.schedule(after: timeout) { [weak self] in
-        self?.queue.perform { self?.giveUp(request) }
-      }
-    }
-  }
-
-  private func send(get request: Request) {
-    request.isSent = true
-    send(request.message) { [weak self] status, payload in self?.finish(get: request, status, payload) }
-  }
-
-  private func giveUp(_ request: Request) {
-    if !request.isSent { finish(get: request, "failed", "Client is offline.") }
-  }
-
-  private func finish(get request: Request, _ status: String, _ payload: JSON) {
-    guard let place = gets.firstIndex(where: { $0 === request }) else { return }
-    gets.remove(at: place)
-    request.answer(status, payload)
-  }
-
-  // MARK: On-disconnect writes
-
-  func onDisconnect(_ message: ClientMessage, answer: @escaping Answer) {
-    let request = Request(message, answer: answer)
-    onDisconnects.append(request)
-    if isConnected { send(onDisconnect: request) }
-  }
-
-  private func send(onDisconnect request: Request) {
-    request.isSent = true
-    send(request.message) { [weak self] status, payload in
-      self?.onDisconnects.removeAll { $0 === request }
-      request.answer(status, payload)
-    }
-  }
+  var isConnected: Bool { phase == .connected }
 }

@@ -27,6 +27,6 @@ extension Repo {
     if let stored = engine.storedContent(query), !stored.isEmpty {
       return .success(ClientSnapshot(path: query.path, node: stored, index: query.params.index))
     }
-    return .failure(ClientError(status: status, reason: payload.text))
+    return .failure(ClientError(status: status, reason: payload.text, unreadQuery: query.description))
   }
 }

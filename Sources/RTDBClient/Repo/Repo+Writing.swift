@@ -21,6 +21,18 @@ extension Repo {
     }
   }
 
+  /// Gives up all writes that the server has not answered: the server's data shows again, then each write and each
+  /// waiting on-disconnect write completes with `write_canceled`.
+  ///
+  /// A write that was sent already may still take effect at the server. Implements the page on writes §9.
+  package func purgeOutstandingWrites() {
+    queue.perform { [self] in
+      raise(engine.purgeWrites().output)
+      // Transactions end at this place: behind the events, before the completions of the writes.
+      connection.purge()
+    }
+  }
+
   private func write(_ write: PendingWrite, _ completion: Completion?) {
     raise(engine.apply(estimate(write), unresolved: write))
     if configuration.profile.raisesEventsBeforeSending { queue.deliverNow() }

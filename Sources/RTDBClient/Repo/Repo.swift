@@ -68,6 +68,9 @@ package final class Repo {
 
   package func goOnline() { queue.perform { [self] in connection.resume(.repo) } }
 
+  /// Another user is signed in, the user's token was renewed, or, with nil, nobody is signed in any more.
+  package func authTokenChanged(_ token: String?) { queue.perform { [self] in connection.tokenChanged(token) } }
+
   /// The device has a network again: an attempt to connect is made at once instead of after the pause.
   package func networkBecameReachable() { queue.perform { [self] in connection.retryNow() } }
 

@@ -9,17 +9,17 @@ package struct AccessRules: Equatable, Sendable {
   /// Locations without an index for the value of a child or its own; the same holds below them.
   package var noIndex: [Path]
   /// Only sessions with an accepted credential may read and write there.
-  package var needAuth: [Path]
+  package var requireAuth: [Path]
 
-  package init(denyRead: [Path] = [], denyWrite: [Path] = [], noIndex: [Path] = [], needAuth: [Path] = []) {
+  package init(denyRead: [Path] = [], denyWrite: [Path] = [], noIndex: [Path] = [], requireAuth: [Path] = []) {
     self.denyRead = denyRead
     self.denyWrite = denyWrite
     self.noIndex = noIndex
-    self.needAuth = needAuth
+    self.requireAuth = requireAuth
   }
 
   func allowsRead(_ path: Path, isAuthenticated: Bool) -> Bool {
-    !AccessRules.touches(path, denyRead) && (isAuthenticated || !AccessRules.touches(path, needAuth))
+    !AccessRules.touches(path, denyRead) && (isAuthenticated || !AccessRules.touches(path, requireAuth))
   }
 
   /// Whether a write may be carried out; of a merge every location must be allowed.
@@ -27,7 +27,7 @@ package struct AccessRules: Equatable, Sendable {
     write.targets.allSatisfy { target in
       // A priority belongs to its node.
       let target = target.endsInPriority ? target.parent! : target
-      return !AccessRules.touches(target, denyWrite) && (isAuthenticated || !AccessRules.touches(target, needAuth))
+      return !AccessRules.touches(target, denyWrite) && (isAuthenticated || !AccessRules.touches(target, requireAuth))
     }
   }
 

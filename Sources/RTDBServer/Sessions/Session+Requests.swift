@@ -24,11 +24,10 @@ extension Session {
       case .onDisconnectCancel(let path):
         onDisconnect.cancel(path)
         respond(number, "")
-      case .auth(let credential): authenticate(number, credential)
+      case .auth(let credential), .gauth(let credential): authenticate(number, credential)
       case .unauth:
-        isAuthenticated = false
         respond(number, [:])
-        namespace.revokeForbiddenListens(of: self)
+        act(with: nil)
       case .appCheck, .stats: respond(number, [:])
       }
     } catch {
@@ -78,13 +77,12 @@ extension Session {
 
   private func authenticate(_ number: Int, _ credential: String) {
     switch server.checkCredential(credential) {
-    case .accepted(let payload):
-      isAuthenticated = true
+    case .accepted(let payload, let expiry):
       respond(number, payload)
+      act(with: credential, until: expiry)
     case .refused(let status, let reason):
-      isAuthenticated = false
       respond(number, Refusal(status, reason))
+      act(with: nil)
     }
-    namespace.revokeForbiddenListens(of: self)
   }
 }

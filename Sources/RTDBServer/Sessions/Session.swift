@@ -13,7 +13,9 @@ package final class Session: LinkHandler {
   unowned let server: Server
   private var listensByQuery: [Query: Listen] = [:]
   var onDisconnect = OnDisconnectQueue()
-  var isAuthenticated = false
+  /// The credential that the session acts with, nil for nobody.
+  package private(set) var credential: String?
+  private var expiry: (any ScheduledTimer)?
   private var link: (any Link)?
   private var assembler = FrameAssembler()
   private var isHeld = false
@@ -59,6 +61,7 @@ package final class Session: LinkHandler {
   func end() {
     guard let link else { return }
     self.link = nil
+    expiry?.cancel()
     namespace.closed(self)
     listensByQuery = [:]
     let writes = onDisconnect.writes()
@@ -100,12 +103,29 @@ extension Session {
   func respond(_ number: Int, _ refusal: Refusal) {
     send(.response(number: number, status: refusal.status, payload: .string(refusal.reason)))
   }
+}
+
+// MARK: - Acting for a user
+
+extension Session {
+  var isAuthenticated: Bool { credential != nil }
+
+  /// Acts with a credential from now on, or, with nil, for nobody; listens that are no longer allowed are revoked.
+  ///
+  /// - Parameter end: When the credential is no longer accepted, in milliseconds since 1970.
+  func act(with credential: String?, until end: Int64? = nil) {
+    self.credential = credential
+    expiry?.cancel()
+    expiry = end.map { end in
+      server.scheduler.schedule(after: max(0, end - server.now)) { [weak self] in self?.revokeAuth() }
+    }
+    namespace.revokeForbiddenListens(of: self)
+  }
 
   /// Tells the client that its credential is no longer accepted, and acts for nobody from now on.
   package func revokeAuth(status: String = "expired_token", reason: String = "Auth token is expired.") {
-    isAuthenticated = false
     send(.authRevoked(status: status, reason: reason))
-    namespace.revokeForbiddenListens(of: self)
+    act(with: nil)
   }
 }
 

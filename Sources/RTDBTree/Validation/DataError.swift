@@ -9,6 +9,7 @@ package struct DataError: Error, Equatable, CustomStringConvertible {
     case invalidData = "InvalidFirebaseData"
     case invalidLeafValue = "InvalidLeafValueType"
     case invalidQuery = "InvalidQueryParameter"
+    case invalidURL = "InvalidDatabaseURL"
     case invalidArgument = "NSInvalidArgumentException"
   }
   package var name: Name

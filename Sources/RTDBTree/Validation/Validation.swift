@@ -44,6 +44,15 @@ package enum Validation {
     }
   }
 
+  /// Checks that a location can be kept in sync.
+  ///
+  /// - Throws: `NSInvalidArgumentException` at and below `.info`.
+  package static func checkSyncable(_ path: Path) throws(DataError) {
+    guard path.first != .info else {
+      throw DataError(.invalidArgument, "\(path) belongs to the client, so it cannot be kept in sync.")
+    }
+  }
+
   /// Converts data to be written at a path.
   ///
   /// - Parameter priority: Becomes the priority of the top node unless the data carries one; nil for a write without.
@@ -75,7 +84,7 @@ package enum Validation {
     !Key.isReserved(byte) && !(limits.refusesControlCharacters && Key.isControl(byte))
   }
 
-  static func quoted(_ text: String) -> String { JSONWriter.text(.string(text)) }
+  package static func quoted(_ text: String) -> String { JSONWriter.text(.string(text)) }
 }
 
 extension Key {

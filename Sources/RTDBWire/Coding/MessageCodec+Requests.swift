@@ -26,6 +26,7 @@ extension MessageCodec {
       return ("om", [pathMember(path), JSON.Member("d", MessageBody.json(children))])
     case .onDisconnectCancel(let path): return ("oc", [pathMember(path), JSON.Member("d", .null)])
     case .auth(let credential): return ("auth", [JSON.Member("cred", .string(credential))])
+    case .gauth(let credential): return ("gauth", [JSON.Member("cred", .string(credential))])
     case .unauth: return ("unauth", [])
     case .appCheck(let token): return ("appcheck", [JSON.Member("token", .string(token))])
     case .stats(let counters): return ("s", [JSON.Member("c", counters)])
@@ -71,7 +72,8 @@ extension MessageCodec {
     case "o": return .onDisconnectPut(path: try body.path(), data: try body.data())
     case "om": return .onDisconnectMerge(path: try body.path(), children: try body.children())
     case "oc": return .onDisconnectCancel(path: try body.path())
-    case "auth", "gauth": return .auth(credential: try body.text("cred"))
+    case "auth": return .auth(credential: try body.text("cred"))
+    case "gauth": return .gauth(credential: try body.text("cred"))
     case "unauth": return .unauth
     case "appcheck": return .appCheck(token: try body.text("token"))
     case "s": return .stats(counters: body.json["c"] ?? .object([]))

@@ -18,8 +18,10 @@ package enum ClientMessage: Equatable, Sendable {
   case onDisconnectMerge(path: Path, children: [MergeEntry])
   /// `oc`: forget the on-disconnect writes at and below a location.
   case onDisconnectCancel(path: Path)
-  /// `auth`, also `gauth`: act as the user of a token from now on.
+  /// `auth`: act as the user of a token from now on.
   case auth(credential: String)
+  /// `gauth`: the same for a credential that is no web token.
+  case gauth(credential: String)
   /// `unauth`: act as nobody.
   case unauth
   /// `appcheck`: an attestation token.

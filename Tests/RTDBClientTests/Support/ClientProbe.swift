@@ -11,12 +11,15 @@ final class ClientProbe {
   let repo: Repo
   private var log: [String] = []
 
-  init(_ profile: Profile = .apple, storage: (any StorageEngine)? = nil) {
+  init(
+    _ profile: Profile = .apple, storage: (any StorageEngine)? = nil, authentication: (any TokenProvider)? = nil
+  ) {
     scheduler = VirtualScheduler(now: 1_000_000)
     repo = Repo(
       ClientConfiguration(
         address: ServerAddress(host: "first", namespace: "ns"), profile: profile, scheduler: scheduler,
-        random: FixedRandom(0.5), connector: network, storage: storage, checksInvariants: true))
+        random: FixedRandom(0.5), connector: network, tokenProvider: authentication, storage: storage,
+        checksInvariants: true))
   }
 
   var link: ScriptedLink { network.link }

@@ -1,0 +1,110 @@
+import RTDBRuntime
+import RTDBTree
+import RTDBWire
+
+/// Making connections, and making them again.
+extension PersistentConnection {
+  /// Connects unless something speaks against it.
+  func start() {
+    guard interruptions.isEmpty, phase == .disconnected, retryTimer == nil else { return }
+    let delay = retry.nextDelay(configuration.random)
+    retryTimer = configuration.scheduler.schedule(after: delay) { [weak self] in
+      self?.queue.perform { self?.connect() }
+    }
+  }
+
+  private func connect() {
+    retryTimer = nil
+    guard interruptions.isEmpty, phase == .disconnected else { return }
+    if let provider = configuration.tokenProvider { fetchToken(provider) } else { open() }
+  }
+
+  /// Makes an attempt with the token that is known.
+  func open() {
+    phase = .connecting
+    let connection = Connection(scheduler: configuration.scheduler, queue: queue, owner: self)
+    self.connection = connection
+    var address = configuration.address
+    address.host = host
+    address.lastSession = lastSession
+    connection.open(configuration.connector, address)
+  }
+
+  /// Ends the connection, and makes none until the reason is gone.
+  func interrupt(_ reason: Interruption) {
+    interruptions.insert(reason)
+    retryTimer?.cancel()
+    retryTimer = nil
+    retry.noteSuccess()
+    if phase == .fetchingToken { abandonToken() }
+    connection?.close()
+  }
+
+  /// Makes the next attempt at once.
+  func retryNow() {
+    retry.noteSuccess()
+    retryTimer?.cancel()
+    retryTimer = nil
+    start()
+  }
+
+  func resume(_ reason: Interruption) {
+    interruptions.remove(reason)
+    start()
+  }
+}
+
+extension PersistentConnection: ConnectionOwner {
+  func connectionReady(_ connection: Connection, timestamp: Double, session: String) {
+    guard connection === self.connection else { return }
+    establishedAt = configuration.scheduler.now
+    owner?.offsetChanged(to: timestamp - Double(establishedAt))
+    if isFirstConnection {
+      isFirstConnection = false
+      send(.stats(counters: .object([.init("sdk.rtdbkit", 1)])), answer: nil)
+    }
+    lastSession = session
+    enter()
+    owner?.connected()
+  }
+
+  /// Shows the token, and sends what waits: behind its answer, or right after it.
+  private func enter() {
+    let waits = token != nil && configuration.profile.awaitsAuthAnswer
+    phase = waits ? .authenticating : .connected
+    if let token { authenticate(token) }
+    if !waits { restore() }
+  }
+
+  func connection(_ connection: Connection, received message: ServerMessage) {
+    guard connection === self.connection else { return }
+    switch message {
+    case .response(let number, let status, let payload): answers.removeValue(forKey: number)?(status, payload)
+    case .reset(let host):
+      self.host = host
+      retry.noteSuccess()
+      connection.close()
+    case .shutdown: interrupt(.serverKill)
+    case .authRevoked: tokenRefused()
+    default: owner?.received(message)
+    }
+  }
+
+  func connectionClosed(_ connection: Connection, wasReady: Bool) {
+    guard connection === self.connection else { return }
+    self.connection = nil
+    phase = .disconnected
+    answers = [:]
+    unansweredListens = 0
+    if wasReady, configuration.scheduler.now - establishedAt > 30_000 { retry.noteSuccess() }
+    if !wasReady { host = configuration.address.host }
+    let lost = onDisconnects.filter(\.isSent)
+    onDisconnects.removeAll(where: \.isSent)
+    for put in puts { put.isSent = false }
+    for get in gets { get.isSent = false }
+    start()
+    if wasReady { owner?.disconnected() }
+    // Whether the server had registered them cannot be known any more.
+    for request in lost { request.answer("disconnect", "the connection was lost before the server answered") }
+  }
+}
