@@ -10,8 +10,8 @@ protocol PersistentConnectionOwner: AnyObject {
   func connected()
   func disconnected()
   func received(_ message: ServerMessage)
-  /// The server answered a listen that is still wanted.
-  func listenAnswered(_ listen: WireListen, status: String)
+  /// The server answered a listen that is still wanted; without the index of its query it tells the whole location.
+  func listenAnswered(_ listen: WireListen, status: String, isWithoutIndex: Bool)
   /// The server answered a listen that was taken back meanwhile; the data before belonged to that answer.
   func endedListenAnswered(_ listen: WireListen)
   /// The hash of what the client has of a listen.
@@ -221,14 +221,15 @@ extension PersistentConnection {
     let message = ClientMessage.listen(
       path: listen.query.path, query: listen.query.params, tag: listen.tag, hash: hash.simple,
       compoundHash: configuration.profile.sendsCompoundHashes ? hash.compound : nil)
-    send(message) { [weak self] status, _ in self?.answered(active, status) }
+    send(message) { [weak self] status, payload in self?.answered(active, status, payload) }
   }
 
-  private func answered(_ active: ActiveListen, _ status: String) {
+  private func answered(_ active: ActiveListen, _ status: String, _ payload: JSON) {
     // An answer to a listen that was removed meanwhile means nothing, but counts.
     if let place = listens.firstIndex(where: { $0 === active }) {
       if status != "ok" { listens.remove(at: place) }
-      owner?.listenAnswered(active.listen, status: status)
+      let isWithoutIndex = payload["w"]?.elements?.contains(.string("no_index")) ?? false
+      owner?.listenAnswered(active.listen, status: status, isWithoutIndex: isWithoutIndex)
     } else {
       owner?.endedListenAnswered(active.listen)
     }

@@ -330,6 +330,7 @@ extension ViewProcessor {
     } else {
       replaceEvent()
     }
+    dropUnknownChildren()
     event.isComplete = server.isComplete || overlay.completeNode != nil
   }
 
