@@ -43,7 +43,7 @@ let package = Package(
     .testTarget(name: "RTDBServerTests", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime", "RTDBServer"]),
     .testTarget(
       name: "RTDBSimulationTests",
-      dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient", "RTDBSimulation"]),
+      dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBServer", "RTDBClient", "RTDBSimulation"]),
     .testTarget(name: "ConformanceCasesTests", dependencies: ["ConformanceCases"]),
     .testTarget(name: "ConformanceKitTests", dependencies: ["ConformanceCases", "ConformanceKit"]),
     .testTarget(

@@ -5,8 +5,8 @@ import RTDBTree
 
 @testable import RTDBClient
 
-/// Two clients that write and listen while their links are held, delayed and cut and their apps are started anew: one
-/// with a disk, one without. Everything follows from the seed.
+/// Two clients that write, listen and read while their links are held, delayed and cut, their apps are started anew and
+/// the rules change: one with a disk, one without. Everything follows from the seed.
 final class RandomDay {
   private struct Listener {
     var client: String
@@ -20,22 +20,26 @@ final class RandomDay {
     var acknowledged: Int64 = 0
   }
 
-  private let simulation: Simulation
+  let simulation: Simulation
   private let random: SeededRandom
   private var listeners: [Listener] = []
   private var written: [Path: Written] = [:]
   private var counter: Int64 = 0
   /// Everything that went over the network and every event.
-  private(set) var log: [String] = []
+  var log: [String] = []
   private(set) var faults: [String] = []
 
   private let names = ["disk", "memory"]
-  private let queries: [Query] = [
+  let queries: [Query] = [
     Query("shared"), Query("shared/a"), Query("own"), Query("shared", QueryParams(index: .value)),
     Query("shared", QueryParams(limit: .init(count: 2, side: .first))),
     Query("shared", QueryParams(index: .key, limit: .init(count: 1, side: .last))),
     Query("shared", QueryParams(index: .value, start: .init(value: .integer(20)))),
     Query("own/disk", QueryParams(index: .value, limit: .init(count: 2, side: .last))),
+    Query("shared", QueryParams(limit: .init(count: 2, side: .last))),
+    Query("shared", QueryParams(index: .child("y"), limit: .init(count: 2, side: .last))),
+    Query("shared", QueryParams(index: .child("y"), end: .init(value: .integer(20)))),
+    Query("shared", QueryParams(index: .child("y"))), Query("shared/b"), Query("shared/a/y"), Query(.root),
   ]
 
   init(seed: UInt64, profile: Profile) {
@@ -59,9 +63,9 @@ final class RandomDay {
     for (path, written) in written.sorted(by: { $0.key < $1.key }) { check(path, written) }
   }
 
-  private func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
+  func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 
-  private func client(_ name: String) -> SimulatedClient { simulation.clients[name]! }
+  func client(_ name: String) -> SimulatedClient { simulation.clients[name]! }
 }
 
 // MARK: - What happens
@@ -70,7 +74,7 @@ extension RandomDay {
   private func step(_ name: String) {
     let link = client(name).connector
     let direction = Direction.allCases[below(2)]
-    switch below(24) {
+    switch below(30) {
     case 0...4: writeOwn(name)
     case 5...9: writeShared(name)
     case 10, 11: listen(name, queries[below(queries.count)])
@@ -84,6 +88,9 @@ extension RandomDay {
     case 20: link.refuse(below(2) == 0)
     case 21: restart(name)
     case 22: client(name).repo.goOffline()
+    case 23...25: read(name, queries[below(queries.count)])
+    case 26: changeRules()
+    case 27, 28: writeWithPriorityOrServerValue(name)
     default: client(name).repo.goOnline()
     }
   }

@@ -15,7 +15,7 @@ extension ActionReader {
     case .push: (["at"], ["as", "value"])
     case .onDisconnect: (["at"], ["as", "set", "update", "remove", "priority"])
     case .onDisconnectCancel: (["at"], ["as"])
-    case .keepSynced: (["at", "on"], ["query"])
+    case .keepSynced: (["at", "on"], ["as", "query"])
     case .goOffline, .goOnline, .purgeOutstandingWrites, .restart, .kill, .signOut: ([], [])
     case .signIn: ([], ["user", "expiresIn", "token"])
     case .expireToken: ([], ["renewal"])

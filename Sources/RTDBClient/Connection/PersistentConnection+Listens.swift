@@ -24,14 +24,15 @@ extension PersistentConnection {
     let message = ClientMessage.listen(
       path: listen.query.path, query: listen.query.params, tag: listen.tag, hash: hash.simple,
       compoundHash: configuration.profile.sendsCompoundHashes ? hash.compound : nil)
-    send(message) { [weak self] status, _ in self?.answered(active, status) }
+    send(message) { [weak self] status, payload in self?.answered(active, status, payload) }
   }
 
-  private func answered(_ active: ActiveListen, _ status: String) {
+  private func answered(_ active: ActiveListen, _ status: String, _ payload: JSON) {
     // An answer to a listen that was removed meanwhile means nothing, but counts.
     if let place = listens.firstIndex(where: { $0 === active }) {
       if status != "ok" { listens.remove(at: place) }
-      owner?.listenAnswered(active.listen, status: status)
+      let isWithoutIndex = payload["w"]?.elements?.contains(.string("no_index")) ?? false
+      owner?.listenAnswered(active.listen, status: status, isWithoutIndex: isWithoutIndex)
     } else {
       owner?.endedListenAnswered(active.listen)
     }

@@ -10,8 +10,8 @@ protocol PersistentConnectionOwner: AnyObject {
   func connected()
   func disconnected()
   func received(_ message: ServerMessage)
-  /// The server answered a listen that is still wanted.
-  func listenAnswered(_ listen: WireListen, status: String)
+  /// The server answered a listen that is still wanted; without the index of its query it tells the whole location.
+  func listenAnswered(_ listen: WireListen, status: String, isWithoutIndex: Bool)
   /// The server answered a listen that was taken back meanwhile; the data before belonged to that answer.
   func endedListenAnswered(_ listen: WireListen)
   /// The hash of what the client has of a listen.

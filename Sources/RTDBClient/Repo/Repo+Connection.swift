@@ -42,8 +42,10 @@ extension Repo: PersistentConnectionOwner {
 
   func endedListenAnswered(_ listen: WireListen) { engine.endedListenAnswered(listen) }
 
-  func listenAnswered(_ listen: WireListen, status: String) {
-    raise(status == "ok" ? engine.listenComplete(listen) : engine.cancel(listen, status: status))
+  func listenAnswered(_ listen: WireListen, status: String, isWithoutIndex: Bool) {
+    raise(
+      status == "ok"
+        ? engine.listenComplete(listen, isWithoutIndex: isWithoutIndex) : engine.cancel(listen, status: status))
   }
 
   func hash(for listen: WireListen) -> ListenHash { engine.send(listen) }

@@ -70,7 +70,10 @@ extension SyncEngine {
   package func endedListenAnswered(_ listen: WireListen) { unanswered[listen.query.path]?[listen]?.hasData = false }
 
   /// The server answered a listen with ok: what it sent before, or else what the request's hash covered, is complete.
-  package func listenComplete(_ listen: WireListen) -> EngineOutput {
+  ///
+  /// - Parameter isWithoutIndex: Whether the server lacks the index of a filtered query, so that it hashes the whole
+  ///   location and tells all its changes without a tag.
+  package func listenComplete(_ listen: WireListen, isWithoutIndex: Bool = false) -> EngineOutput {
     guard let point = tree.point(at: listen.query.path), listening.contains(listen) else { return EngineOutput() }
     let view = listen.tag == nil ? point.completeView : point.view(listen.query.params)
     guard let view else { return EngineOutput() }
@@ -83,7 +86,8 @@ extension SyncEngine {
     let confirmed = request.sent
     persistence.confirm(listen.query, request.hasData ? nil : confirmed, pending: writes)
     let appliesAlways = style.contains(.answersConfirmAnything)
-    let isWhole = view.server.isComplete && (listen.tag != nil) == view.server.isFiltered
+    let isWindow = listen.tag != nil && !isWithoutIndex
+    let isWhole = view.server.isComplete && isWindow == view.server.isFiltered
     // Queries below, or beside it, may have missed a change that the location itself has.
     let hasOthers = listen.tag == nil && tree.subtree(listen.query.path)?.holdsOnly(view) == false
     // The server has nothing for a query that nothing was known of.
@@ -93,7 +97,8 @@ extension SyncEngine {
     }
     let content = appliesAlways || isEmptyAnswer ? EngineOperation.Content.listenComplete : .overwrite(confirmed)
     guard listen.tag == nil else {
-      return apply(EngineOperation(source: .tagged, path: .root, content: content), to: view)
+      let source: EngineOperation.Source = isWindow ? .tagged : .server
+      return apply(EngineOperation(source: source, path: .root, content: content), to: view)
     }
     return apply(EngineOperation(source: .server, path: listen.query.path, content: content))
   }

@@ -347,6 +347,7 @@ extension ViewProcessor {
     } else {
       replaceEvent()
     }
+    dropUnknownChildren()
     view.event.isComplete = view.server.isComplete || overlay.isComplete
   }
 
