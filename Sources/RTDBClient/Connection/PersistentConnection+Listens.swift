@@ -1,4 +1,5 @@
 import RTDBEngine
+import RTDBTree
 import RTDBWire
 
 /// Listening, over all connections until it is taken back.
