@@ -9,16 +9,19 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
     .target(name: "RTDBTree", dependencies: ["CCrypto"]),
     .target(name: "RTDBEngine", dependencies: ["RTDBTree"]),
+    .target(name: "RTDBStorage", dependencies: ["CSQLite", "RTDBTree", "RTDBEngine"]),
     .target(name: "RTDBWire", dependencies: ["RTDBTree"]),
     .target(name: "RTDBRuntime"),
     .target(name: "RTDBClient", dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime"]),
     .target(name: "RTDBServer", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime"]),
     .target(
       name: "RTDBSimulation",
-      dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient", "RTDBServer"]),
+      dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBRuntime", "RTDBClient", "RTDBServer"]),
     .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine"]),
 
     .target(name: "ConformanceCases", dependencies: ["CYAML"]),
@@ -36,6 +39,7 @@ let package = Package(
 
     .testTarget(name: "RTDBTreeTests", dependencies: ["RTDBTree"]),
     .testTarget(name: "RTDBEngineTests", dependencies: ["RTDBTree", "RTDBEngine"]),
+    .testTarget(name: "RTDBStorageTests", dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage"]),
     .testTarget(name: "RTDBWireTests", dependencies: ["RTDBTree", "RTDBWire"]),
     .testTarget(name: "RTDBRuntimeTests", dependencies: ["RTDBRuntime"]),
     .testTarget(

@@ -9,14 +9,17 @@ package final class Simulation {
   package let server: Server
   package let network: MemoryNetwork
   private let profile: Profile
+  private let disks: DiskKind
   private let random: SeededRandom
   package private(set) var clients: [String: SimulatedClient] = [:]
 
   /// - Parameters:
   ///   - epoch: The time at the beginning, in milliseconds since 1970.
   ///   - seed: Of everything random.
-  package init(profile: Profile = .apple, epoch: Int64, seed: UInt64) {
+  ///   - disks: What the disks of the clients are made of.
+  package init(profile: Profile = .apple, epoch: Int64, seed: UInt64, disks: DiskKind = .memory) {
     self.profile = profile
+    self.disks = disks
     scheduler = VirtualScheduler(now: epoch)
     random = SeededRandom(seed: seed)
     server = Server(scheduler: scheduler, random: random, host: "simulated")
@@ -26,16 +29,13 @@ package final class Simulation {
   /// The one database of the simulation.
   package var database: Namespace { server.namespace("simulated") }
 
-  /// Adds a client that connects at once unless it is told to stay offline.
-  ///
-  /// - Parameter skew: How far its clock is ahead, in milliseconds.
+  /// Adds a client that connects at once unless it is told to stay offline or to wait.
   @discardableResult
-  package func addClient(
-    _ name: String, isPersistent: Bool = false, skew: Int64 = 0, isOffline: Bool = false
-  ) -> SimulatedClient {
+  package func addClient(_ name: String, _ options: ClientOptions = ClientOptions()) -> SimulatedClient {
     let client = SimulatedClient(
-      name: name, profile: profile, clock: SkewedScheduler(scheduler, skew: skew), connector: network.connector(name),
-      random: random, isPersistent: isPersistent, isOffline: isOffline)
+      name: name, profile: profile, clock: SkewedScheduler(scheduler, skew: options.skew),
+      connector: network.connector(name), random: random, options: options,
+      disk: options.isPersistent ? disks.makeDisk() : nil)
     clients[name] = client
     return client
   }

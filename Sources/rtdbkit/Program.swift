@@ -1,10 +1,11 @@
+import ConformanceDrivers
 import ConformanceKit
 
 /// The command from its arguments to its exit code.
 struct Program {
   let output: Output
   let layout: ProjectLayout
-  let makeDriver: () throws -> any Driver
+  let makeDriver: (ReferenceDisks) throws -> any Driver
 
   /// Runs the command of this process and ends it.
   static func main() -> Never {

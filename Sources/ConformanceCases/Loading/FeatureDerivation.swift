@@ -4,6 +4,7 @@ enum FeatureDerivation {
     var features: Set<String> = []
     if scenario.clients.contains(where: \.persistence) { features.insert("persistence") }
     if scenario.clients.contains(where: \.offline) { features.insert("offline") }
+    if scenario.clients.contains(where: { !$0.cachePolicy.isDefault }) { features.insert("cachePolicy") }
     for step in scenario.steps {
       guard case .client(_, let call) = step.action else { continue }
       features.formUnion(Self.features(of: call))
@@ -30,6 +31,7 @@ enum FeatureDerivation {
     case .setWithPriority: return ["set", "priority"]
     case .setPriority: return ["priority"]
     case .onDisconnect, .onDisconnectCancel: return ["onDisconnect"]
+    case .setCacheSize: return ["cacheSize"]
     case .goOffline, .goOnline: return ["offline"]
     case .get, .set, .update, .remove, .push, .keepSynced, .restart, .kill: return [call.verb.rawValue]
     }

@@ -33,6 +33,19 @@ extension YAMLNode {
     return nil
   }
 
+  /// Returns an integer.
+  ///
+  /// - Parameter minimum: The smallest that is allowed; nil for any.
+  func integer(minimum: Int?, _ log: DiagnosticLog) -> Int? {
+    if let scalar, case .integer(let value) = scalar.resolved, let number = Int(exactly: value),
+      minimum.map({ number >= $0 }) ?? true
+    {
+      return number
+    }
+    log.wrongKind(self, expected: minimum.map { "an integer of at least \($0)" } ?? "an integer")
+    return nil
+  }
+
   /// Returns an integer of at least 1.
   func positive(_ log: DiagnosticLog) -> Int? {
     guard let scalar, case .integer(let value) = scalar.resolved else {

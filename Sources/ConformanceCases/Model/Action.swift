@@ -26,6 +26,8 @@ package struct ClientCall: Sendable {
   package var priority: Value?
   /// A flag: keepSynced's `on`.
   package var on: Bool?
+  /// For setCacheSize: the size.
+  package var bytes: Int?
   /// For onDisconnect: which write (`set`, `update`, `remove`).
   package var operation: OnDisconnectOperation?
   /// For unlisten: only this event kind's registration of the listener, all of them where nil.
@@ -46,7 +48,7 @@ package enum ClientVerb: String, Sendable, CaseIterable {
   case listen, unlisten, unlistenAll, once, get
   case set, setWithPriority, setPriority, update, remove, push
   case onDisconnect, onDisconnectCancel
-  case keepSynced, goOffline, goOnline, restart, kill
+  case keepSynced, setCacheSize, goOffline, goOnline, restart, kill
 }
 
 /// The registrations that a listener can ask for.

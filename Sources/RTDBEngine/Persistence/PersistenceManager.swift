@@ -22,6 +22,9 @@ final class PersistenceManager {
   }
 
   var isEnabled: Bool { storage != nil }
+
+  /// Ends a step: what it stored is on the disk before anybody hears of it.
+  func commit() { storage?.commit() }
 }
 
 // MARK: - Pending writes
@@ -147,6 +150,14 @@ extension PersistenceManager {
 
   /// What the cache knows of a query: all of it, the window of a filtered one, or some whole children.
   func serverCache(_ query: Query) -> Cache {
+    let cache = readCache(query)
+    guard let storage, let tracked, storage.takeLoss() else { return cache }
+    // Nothing is better than less than all: the server will tell it again.
+    tracked.setAllUnknown()
+    return readCache(query)
+  }
+
+  private func readCache(_ query: Query) -> Cache {
     let index = query.params.index
     guard let storage, let tracked else {
       return Cache(content: IndexedNode(.empty, index: index), isComplete: false, isFiltered: false)

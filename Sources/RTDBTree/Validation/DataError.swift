@@ -10,6 +10,7 @@ package struct DataError: Error, Equatable, CustomStringConvertible {
     case invalidLeafValue = "InvalidLeafValueType"
     case invalidQuery = "InvalidQueryParameter"
     case invalidArgument = "NSInvalidArgumentException"
+    case alreadyInUse = "FIRDatabaseAlreadyInUse"
   }
   package var name: Name
   /// What is wrong, and what would be right.

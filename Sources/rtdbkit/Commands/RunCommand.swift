@@ -1,3 +1,4 @@
+import ConformanceDrivers
 import ConformanceKit
 import ConformanceReports
 
@@ -13,15 +14,16 @@ struct RunCommand {
       .init(
         name: "color", value: "WHEN", help: "auto, always or never", choices: ["auto", "always", "never"]),
       .flag("fail-fast", "stop at the first failure"),
+      .storage,
     ])
 
   private let arguments: ParsedArguments
   private let layout: ProjectLayout
   private let output: Output
-  private let makeDriver: () throws -> any Driver
+  private let makeDriver: (ReferenceDisks) throws -> any Driver
 
   init(
-    _ arguments: ParsedArguments, layout: ProjectLayout, output: Output, makeDriver: @escaping () throws -> any Driver
+    _ arguments: ParsedArguments, layout: ProjectLayout, output: Output, makeDriver: @escaping (ReferenceDisks) throws -> any Driver
   ) {
     self.arguments = arguments
     self.layout = layout
@@ -39,7 +41,7 @@ struct RunCommand {
     let cases = try CaseSelection(filters: arguments.all("filter")).select(from: library.suites)
     let driver: any Driver
     do {
-      driver = try makeDriver()
+      driver = try makeDriver(arguments.disks)
     } catch {
       output.error("rtdbkit run: \(error)\n")
       return .driver
