@@ -41,9 +41,7 @@ extension CacheTable {
     var entries = ContiguousArray<Entry>()
     for key in keys where !key.isPriority { entries.append(Entry(key, try node(place.appending(key)))) }
     var node = Node(entries: entries)
-    if keys.contains(.priority), !node.isEmpty {
-      node.setChild(.priority, to: try self.node(path.appending(.priority)))
-    }
+    if keys.contains(.priority) { node.setPriority(try self.node(path.appending(.priority)).leafValue) }
     return node
   }
 
@@ -68,8 +66,11 @@ extension CacheTable {
       if removed, !path.endsInPriority { try removePriorities(above: path) }
       return
     }
-    // Where something was there can be no leaf above; a priority waits for what it belongs to.
-    if !removed, !path.endsInPriority { try removeLeaves(above: path) }
+    // Where something was there can be no leaf above, and a priority belongs to something that is there.
+    if !removed {
+      if path.endsInPriority, let parent = path.parent, try !holdsMore(parent) { return }
+      if !path.endsInPriority { try removeLeaves(above: path) }
+    }
     var buffer = place
     try insert(node, &buffer)
   }
@@ -104,20 +105,21 @@ extension CacheTable {
   /// A location that loses its last child loses its priority as well, and its parent may follow.
   private func removePriorities(above path: Path) throws(SQLiteFailure) {
     var parent = path.parent
-    while let path = parent {
-      let place = CachePath(path)
-      let priority = place.appending(.priority)
-      let others = try database.statement(
-        "SELECT 1 FROM cache WHERE path >= ?1 AND path < ?2 AND path <> ?3 LIMIT 1")
-      others.bind(1, bytes: place.bytes)
-      others.bind(2, bytes: place.end)
-      others.bind(3, bytes: priority.bytes)
-      let hasOthers = try others.step()
-      others.reset()
-      guard !hasOthers else { return }
-      try removeRow(priority)
+    while let path = parent, try !holdsMore(path) {
+      try removeRow(CachePath(path).appending(.priority))
       parent = path.parent
     }
+  }
+
+  /// Whether anything is at or below a location beside its priority.
+  private func holdsMore(_ path: Path) throws(SQLiteFailure) -> Bool {
+    let place = CachePath(path)
+    let others = try database.statement("SELECT 1 FROM cache WHERE path >= ?1 AND path < ?2 AND path <> ?3 LIMIT 1")
+    others.bind(1, bytes: place.bytes)
+    others.bind(2, bytes: place.end)
+    others.bind(3, bytes: place.appending(.priority).bytes)
+    defer { others.reset() }
+    return try others.step()
   }
 
   private func removeRow(_ place: CachePath) throws(SQLiteFailure) {
