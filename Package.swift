@@ -22,7 +22,7 @@ let package = Package(
     .target(
       name: "RTDBSimulation",
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBRuntime", "RTDBClient", "RTDBServer"]),
-    .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine"]),
+    .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage"]),
 
     .target(name: "ConformanceCases", dependencies: ["CYAML"]),
     .target(name: "ConformanceKit", dependencies: ["ConformanceCases"]),
@@ -39,7 +39,13 @@ let package = Package(
 
     .testTarget(name: "RTDBTreeTests", dependencies: ["RTDBTree"]),
     .testTarget(name: "RTDBEngineTests", dependencies: ["RTDBTree", "RTDBEngine"]),
-    .testTarget(name: "RTDBStorageTests", dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage"]),
+    .executableTarget(
+      name: "RTDBCrashWriter",
+      dependencies: ["RTDBTree", "RTDBStorage", "RTDBWire", "RTDBRuntime", "RTDBClient", "RTDBSimulation"],
+      path: "Tests/RTDBCrashWriter"),
+    .testTarget(
+      name: "RTDBStorageTests",
+      dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBCrashWriter"]),
     .testTarget(name: "RTDBWireTests", dependencies: ["RTDBTree", "RTDBWire"]),
     .testTarget(name: "RTDBRuntimeTests", dependencies: ["RTDBRuntime"]),
     .testTarget(

@@ -52,20 +52,29 @@ package final class MemoryDisk: Disk {
   }
 }
 
-/// A disk that is a file of its own, gone when the simulation is.
+/// A disk that is a file: one of its own, gone when the simulation is, or one that is there already and stays.
 package final class SQLiteDisk: Disk {
   private let location: StorageLocation
+  private let isTemporary: Bool
   private var used: SQLiteStorage?
 
   package init() {
-    var folder = Array("\(SQLiteDisk.temporaryFolder)/rtdbkit-XXXXXX".utf8CString)
+    let template = "\(SQLiteDisk.temporaryFolder)/rtdbkit-" + String(repeating: "X", count: 6)
+    var folder = Array(template.utf8CString)
     let path = mkdtemp(&folder).map { String(cString: $0) }
     guard let path else { preconditionFailure("no folder can be made in \(SQLiteDisk.temporaryFolder)") }
     location = StorageLocation(folder: path, host: "simulated", namespace: "simulated")
+    isTemporary = true
+  }
+
+  package init(_ location: StorageLocation) {
+    self.location = location
+    isTemporary = false
   }
 
   deinit {
     stop()
+    guard isTemporary else { return }
     for companion in ["", "-wal", "-journal"] { unlink(location.path + companion) }
     rmdir(location.folder)
   }

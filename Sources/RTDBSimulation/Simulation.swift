@@ -30,12 +30,16 @@ package final class Simulation {
   package var database: Namespace { server.namespace("simulated") }
 
   /// Adds a client that connects at once unless it is told to stay offline or to wait.
+  ///
+  /// - Parameter disk: Its disk where that is not to be a new one.
   @discardableResult
-  package func addClient(_ name: String, _ options: ClientOptions = ClientOptions()) -> SimulatedClient {
+  package func addClient(
+    _ name: String, _ options: ClientOptions = ClientOptions(), disk: (any Disk)? = nil
+  ) -> SimulatedClient {
     let client = SimulatedClient(
       name: name, profile: profile, clock: SkewedScheduler(scheduler, skew: options.skew),
       connector: network.connector(name), random: random, options: options,
-      disk: options.isPersistent ? disks.makeDisk() : nil)
+      disk: options.isPersistent ? disk ?? disks.makeDisk() : nil)
     clients[name] = client
     return client
   }

@@ -3,8 +3,8 @@ import RTDBTree
 
 /// Storage in a SQLite file: it survives the end of the process.
 ///
-/// One step of the engine is one transaction. The file is open for this instance alone. Where the disk fails, because it
-/// is full or cannot be written or read, that is reported once, and the storage goes on in memory with what it had.
+/// One step of the engine is one transaction. The file is open for this instance alone. Where the disk fails, because
+/// it is full or cannot be written or read, that is reported once, and the storage goes on in memory with what it had.
 ///
 /// Implements the page on persistence, §2, and what it leaves open about files.
 package final class SQLiteStorage: StorageEngine {
@@ -18,7 +18,7 @@ package final class SQLiteStorage: StorageEngine {
     case closed
   }
 
-  let location: StorageLocation
+  package let location: StorageLocation
   let log: Log
   private(set) var place: Place
   /// The changes of the step that is not on the disk yet.

@@ -1,4 +1,5 @@
 import ConformanceCases
+import ConformanceDrivers
 import ConformanceKit
 import Testing
 
@@ -14,6 +15,14 @@ struct SuiteTests {
     let others = results.filter { $0.verdict != .pass }
     #expect(others.map { "\($0.testCase.id): \($0.verdict.name)" } == [])
     #expect(!results.isEmpty && results.count == cases.count)
+  }
+
+  @Test("The reference passes every case that needs a disk where the disk is a file")
+  func passesOnDisk() {
+    let cases = cases.filter { $0.features.contains("persistence") }
+    let results = SuiteRun.results(of: cases, on: SimulatedDriver(disks: .sqlite))
+    #expect(results.filter { $0.verdict != .pass }.map(\.testCase.id) == [])
+    #expect(results.count > 100)
   }
 
   @Test("Two runs with the same seed observe the same")

@@ -24,7 +24,9 @@ package enum RecordedScenarios {
     guard let first = scenarios.first else { throw FormatError(description: "the file holds no scenario") }
     let steps = first["steps"]?.elements ?? []
     if first["name"] != nil, steps.first?["type"] != nil { return try SyncPointReplay.run(scenarios, only: only) }
-    if scenarios.contains(where: isOfPersistence) { return try PersistenceReplay.run(scenarios, only: only, disks: disks) }
+    if scenarios.contains(where: isOfPersistence) {
+      return try PersistenceReplay.run(scenarios, only: only, disks: disks)
+    }
     if first["final"] != nil || first["sdkAnomaly"] != nil, steps.first?["op"] != nil {
       return try EngineReplay.run(scenarios, only: only)
     }

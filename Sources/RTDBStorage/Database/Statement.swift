@@ -47,7 +47,8 @@ extension Statement {
     value.withUTF8 { bytes in
       let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
       // A missing pointer would be a null.
-      let code = start == nil
+      let code =
+        start == nil
         ? sqlite3_bind_text(pointer, place, "", 0, Statement.copied)
         : sqlite3_bind_text64(pointer, place, start, UInt64(bytes.count), Statement.copied, UInt8(SQLITE_UTF8))
       precondition(code == SQLITE_OK, "a text of \(bytes.count) bytes cannot be stored")
@@ -57,7 +58,8 @@ extension Statement {
   func bind(_ place: Int32, bytes: ContiguousArray<UInt8>) {
     bytes.withUnsafeBytes { buffer in
       // A missing pointer would be a null.
-      let code = buffer.isEmpty
+      let code =
+        buffer.isEmpty
         ? sqlite3_bind_zeroblob(pointer, place, 0)
         : sqlite3_bind_blob64(pointer, place, buffer.baseAddress, UInt64(buffer.count), Statement.copied)
       precondition(code == SQLITE_OK, "\(buffer.count) bytes cannot be stored")

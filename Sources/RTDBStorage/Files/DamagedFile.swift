@@ -21,7 +21,8 @@ enum DamagedFile {
   static func salvage(_ path: String, unreadable: (String) -> Void) -> [PendingWrite] {
     guard let database = try? Database(path) else { return [] }
     defer { database.close() }
-    guard (try? database.execute("PRAGMA locking_mode = EXCLUSIVE")) != nil,
+    // With a writable schema a file that is shorter than it should be is read as far as it goes.
+    guard (try? database.execute("PRAGMA writable_schema = ON; PRAGMA locking_mode = EXCLUSIVE;")) != nil,
       (try? database.number("PRAGMA application_id")) == Schema.applicationID
     else { return [] }
     return WriteTable(database).salvage(unreadable: unreadable)

@@ -16,7 +16,8 @@ enum StorageReport {
   ///   - new: The name that the file has now, nil where it could not be moved.
   ///   - saved: How many pending writes were found in it.
   static func setAside(_ path: String, _ new: String?, _ reason: String, saved: Int) -> String {
-    let place = new.map { "It was kept as \($0), and an empty cache takes its place" }
+    let place =
+      new.map { "It was kept as \($0), and an empty cache takes its place" }
       ?? "It could not be moved away, so that the app works in memory; make its folder writable"
     return "The cache \(path) cannot be used: \(reason). \(place). Pending writes found in it and kept: \(saved)."
   }

@@ -23,7 +23,8 @@ struct RunCommand {
   private let makeDriver: (ReferenceDisks) throws -> any Driver
 
   init(
-    _ arguments: ParsedArguments, layout: ProjectLayout, output: Output, makeDriver: @escaping (ReferenceDisks) throws -> any Driver
+    _ arguments: ParsedArguments, layout: ProjectLayout, output: Output,
+    makeDriver: @escaping (ReferenceDisks) throws -> any Driver
   ) {
     self.arguments = arguments
     self.layout = layout
