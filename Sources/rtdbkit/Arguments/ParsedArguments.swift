@@ -15,6 +15,17 @@ struct ParsedArguments {
   /// What the disks of the reference's clients are made of.
   var disks: ReferenceDisks { one("storage").flatMap { ReferenceDisks(rawValue: $0) } ?? .memory }
 
+  /// The seed of a run, 1 where none was given.
+  var seed: UInt64 {
+    get throws {
+      guard let text = one("seed") else { return 1 }
+      guard let seed = UInt64(text) else {
+        throw UsageError(message: "--seed is a whole number from 0 to \(UInt64.max), not \(text)")
+      }
+      return seed
+    }
+  }
+
   /// Whether a flag was given.
   func has(_ name: String) -> Bool { values[name] != nil }
 }
