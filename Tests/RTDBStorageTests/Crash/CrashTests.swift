@@ -1,4 +1,5 @@
 import RTDBCrashWriter
+import RTDBStorage
 import Testing
 
 /// The promise to the app: a write whose event was raised survives everything, and goes out no more once its answer
@@ -29,6 +30,19 @@ struct CrashTests {
     // Otherwise nothing would have been shown.
     #expect(ledger.restoredCount > 100, "seed \(seed)")
     #expect(ledger.storedCount > 1_000, "seed \(seed)")
+  }
+
+  @Test("While one process has a cache another one is refused, and may open it after the first one's death")
+  func secondProcess() throws {
+    let program = try #require(CrashChild.program("RTDBCrashWriter"), "the crash writer was not built")
+    let location = StorageLocation(folder: folder.path, host: "crash", namespace: "crash")
+    let child = try CrashChild(program, [folder.path, "1", "1"])
+    #expect(child.line() == "ready")
+    let error = #expect(throws: StorageError.self) { try SQLiteStorage(location) { Issue.record("\($0)") } }
+    #expect(error?.code == .inUse)
+    #expect(child.stop())
+    let storage = try SQLiteStorage(location) { Issue.record("\($0)") }
+    #expect(storage.isOnDisk)
   }
 
   /// Lets a little time pass that is no multiple of anything.
