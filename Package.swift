@@ -9,17 +9,22 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
     .target(name: "RTDBTree", dependencies: ["CCrypto"]),
     .target(name: "RTDBEngine", dependencies: ["RTDBTree"]),
+    .target(name: "RTDBStorage", dependencies: ["CSQLite", "RTDBTree", "RTDBEngine"]),
     .target(name: "RTDBWire", dependencies: ["RTDBTree"]),
     .target(name: "RTDBRuntime"),
     .target(name: "RTDBClient", dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime"]),
     .target(name: "RTDBServer", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime"]),
     .target(
       name: "RTDBSimulation",
-      dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient", "RTDBServer"]),
-    .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine"]),
+      dependencies: [
+        "RTDBTree", "RTDBEngine", "RTDBWire", "RTDBStorage", "RTDBRuntime", "RTDBClient", "RTDBServer",
+      ]),
+    .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage"]),
 
     .target(name: "ConformanceCases", dependencies: ["CYAML"]),
     .target(name: "ConformanceKit", dependencies: ["ConformanceCases"]),
@@ -36,6 +41,13 @@ let package = Package(
 
     .testTarget(name: "RTDBTreeTests", dependencies: ["RTDBTree"]),
     .testTarget(name: "RTDBEngineTests", dependencies: ["RTDBTree", "RTDBEngine"]),
+    .executableTarget(
+      name: "RTDBCrashWriter",
+      dependencies: ["RTDBTree", "RTDBStorage", "RTDBWire", "RTDBRuntime", "RTDBClient", "RTDBSimulation"],
+      path: "Tests/RTDBCrashWriter"),
+    .testTarget(
+      name: "RTDBStorageTests",
+      dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBCrashWriter"]),
     .testTarget(name: "RTDBWireTests", dependencies: ["RTDBTree", "RTDBWire"]),
     .testTarget(name: "RTDBRuntimeTests", dependencies: ["RTDBRuntime"]),
     .testTarget(

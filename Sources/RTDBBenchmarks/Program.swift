@@ -6,7 +6,7 @@
 
 /// Runs the engine's workloads: operations a second, the ratio to the peer's recorded figure, memory, and check values.
 ///
-/// Usage: `RTDBBenchmarks [--rounds N] [NAME …]`; without names all workloads and both growth tables.
+/// Usage: `RTDBBenchmarks [--rounds N] [NAME …]`; without names all workloads, both growth tables and the disk.
 enum Program {
   static func main() -> Never {
     var rounds = 9
@@ -16,16 +16,17 @@ enum Program {
       if argument == "--rounds", let number = arguments.next().flatMap(Int.init), number > 0 {
         rounds = number
       } else if argument.hasPrefix("-") {
-        print(
-          "usage: RTDBBenchmarks [--rounds N] [NAME …]   names: \(workloads.map(\.name).joined(separator: " ")) growth")
+        print("usage: RTDBBenchmarks [--rounds N] [NAME …]   names: \(list(of: workloads)) growth storage")
         exit(2)
       } else {
         names.append(argument)
       }
     }
-    let unknown = names.filter { name in name != "growth" && !workloads.contains { $0.name == name } }
+    let unknown = names.filter { name in
+      !["growth", "storage"].contains(name) && !workloads.contains { $0.name == name }
+    }
     guard unknown.isEmpty else {
-      print("unknown workload \(unknown[0]); there are \(workloads.map(\.name).joined(separator: " ")) and growth")
+      print("unknown workload \(unknown[0]); there are \(list(of: workloads)), growth and storage")
       exit(2)
     }
     var isRight = true
@@ -33,11 +34,14 @@ enum Program {
       isRight = report(workload, rounds) && isRight
     }
     if names.isEmpty || names.contains("growth") { growth(rounds) }
+    if names.isEmpty || names.contains("storage") { isRight = StorageBench.report(rounds) && isRight }
     print("peak memory \(peakMemory()) MB")
     exit(isRight ? 0 : 1)
   }
 
   static let workloads: [Workload] = [.a, .a2, .b, .b2, .b3, .c, .d, .e]
+
+  private static func list(of workloads: [Workload]) -> String { workloads.map(\.name).joined(separator: " ") }
 
   /// Verifies a workload once, times its rounds, and prints a line.
   private static func report(_ workload: Workload, _ rounds: Int) -> Bool {

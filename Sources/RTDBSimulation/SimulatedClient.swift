@@ -1,41 +1,69 @@
 import RTDBClient
 import RTDBEngine
 import RTDBRuntime
+import RTDBTree
 
 /// A client of a simulation with all that outlives a restart of its app: its disk, its user, its clock and its link.
 package final class SimulatedClient {
   package let name: String
   package let clock: SkewedScheduler
   package let connector: MemoryConnector
+  private let disk: (any Disk)?
   package let authentication: SimulatedAuthentication
   package var profile: Profile { configuration.profile }
-  /// The app as it runs now.
-  package private(set) var repo: Repo
-  private let storage: MemoryStorage?
-  private let configuration: ClientConfiguration
+  private var configuration: ClientConfiguration
+  private var running: Repo?
 
   init(
     name: String, profile: Profile, clock: SkewedScheduler, connector: MemoryConnector, random: any RandomSource,
-    authentication: SimulatedAuthentication, isPersistent: Bool, isOffline: Bool
+    authentication: SimulatedAuthentication, options: ClientOptions, disk: (any Disk)?
   ) {
     self.name = name
     self.clock = clock
     self.connector = connector
     self.authentication = authentication
-    storage = isPersistent ? MemoryStorage() : nil
+    self.disk = disk
     configuration = ClientConfiguration(
       address: ServerAddress(host: "simulated", isSecure: false, namespace: "simulated"), profile: profile,
-      scheduler: clock, random: random, connector: connector, tokenProvider: authentication, storage: storage,
-      checksInvariants: true)
-    repo = Repo(configuration)
-    authentication.tokenChanged = { [unowned self] in repo.authTokenChanged($0) }
-    if isOffline { repo.goOffline() }
+      scheduler: clock, random: random, connector: connector, tokenProvider: authentication,
+      cachePolicy: options.cachePolicy, checksInvariants: true)
+    authentication.tokenChanged = { [unowned self] in running?.authTokenChanged($0) }
+    if options.isUnused { return }
+    let repo = self.repo
+    if options.isOffline { repo.goOffline() }
+  }
+
+  /// The app's database as it runs now; it starts with its first use.
+  package var repo: Repo {
+    if let running { return running }
+    configuration.storage = disk?.start()
+    let repo = Repo(configuration)
+    running = repo
+    return repo
+  }
+
+  /// Sets the size of the cache, which is possible before the first use.
+  package func setCacheSize(_ bytes: Int) throws(DataError) {
+    guard running == nil else {
+      throw DataError(.alreadyInUse, "The size of the cache must be set before the database is used.")
+    }
+    try configuration.setCacheSize(bytes)
   }
 
   /// Starts the app anew with its disk: in order with a clean close of its link, or killed with a reset.
   package func restart(isKilled: Bool) {
-    if isKilled, connector.isConnected { connector.cut(.reset) }
-    repo.terminate()
-    repo = Repo(configuration)
+    if isKilled {
+      disk?.stop()
+      if connector.isConnected { connector.cut(.reset) }
+    }
+    end()
+    _ = repo
+  }
+
+  /// Ends the app.
+  package func end() {
+    running?.terminate()
+    running = nil
+    disk?.stop()
   }
 }

@@ -9,6 +9,7 @@ package final class Simulation {
   package let server: Server
   package let network: MemoryNetwork
   private let profile: Profile
+  private let disks: DiskKind
   private let random: SeededRandom
   package private(set) var clients: [String: SimulatedClient] = [:]
   /// Tokens that the server takes for expired whatever they say.
@@ -17,8 +18,10 @@ package final class Simulation {
   /// - Parameters:
   ///   - epoch: The time at the beginning, in milliseconds since 1970.
   ///   - seed: Of everything random.
-  package init(profile: Profile = .apple, epoch: Int64, seed: UInt64) {
+  ///   - disks: What the disks of the clients are made of.
+  package init(profile: Profile = .apple, epoch: Int64, seed: UInt64, disks: DiskKind = .memory) {
     self.profile = profile
+    self.disks = disks
     scheduler = VirtualScheduler(now: epoch)
     random = SeededRandom(seed: seed)
     server = Server(scheduler: scheduler, random: random, host: "simulated")
@@ -31,20 +34,19 @@ package final class Simulation {
   /// The one database of the simulation.
   package var database: Namespace { server.namespace("simulated") }
 
-  /// Adds a client that connects at once unless it is told to stay offline.
+  /// Adds a client that connects at once unless it is told to stay offline or to wait.
   ///
-  /// - Parameters:
-  ///   - skew: How far its clock is ahead, in milliseconds.
-  ///   - user: Who is signed in from the beginning.
+  /// - Parameter disk: Its disk where that is not to be a new one.
   @discardableResult
   package func addClient(
-    _ name: String, isPersistent: Bool = false, skew: Int64 = 0, isOffline: Bool = false, user: String? = nil
+    _ name: String, _ options: ClientOptions = ClientOptions(), disk: (any Disk)? = nil
   ) -> SimulatedClient {
     let authentication = SimulatedAuthentication(scheduler, device: name)
-    if let user { authentication.signIn(user) }
+    if let user = options.user { authentication.signIn(user) }
     let client = SimulatedClient(
-      name: name, profile: profile, clock: SkewedScheduler(scheduler, skew: skew), connector: network.connector(name),
-      random: random, authentication: authentication, isPersistent: isPersistent, isOffline: isOffline)
+      name: name, profile: profile, clock: SkewedScheduler(scheduler, skew: options.skew),
+      connector: network.connector(name), random: random, authentication: authentication, options: options,
+      disk: options.isPersistent ? disk ?? disks.makeDisk() : nil)
     clients[name] = client
     return client
   }

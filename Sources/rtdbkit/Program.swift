@@ -1,10 +1,11 @@
+import ConformanceDrivers
 import ConformanceKit
 
 /// The command from its arguments to its exit code.
 struct Program {
   let output: Output
   let layout: ProjectLayout
-  let makeDriver: () throws -> any Driver
+  let makeDriver: (ReferenceDisks) throws -> any Driver
 
   /// Runs the command of this process and ends it.
   static func main() -> Never {
@@ -40,7 +41,8 @@ struct Program {
   }
 
   private func carryOut(_ command: CommandName, _ arguments: ParsedArguments) throws -> ExitCode {
-    switch command {
+    let makeDriver = { [makeDriver] in try makeDriver(arguments.disks) }
+    return switch command {
     case .run: try RunCommand(arguments, layout: layout, output: output, makeDriver: makeDriver).run()
     case .replay: try ReplayCommand(arguments, layout: layout, output: output).run()
     case .explain: try ExplainCommand(arguments, layout: layout, output: output, makeDriver: makeDriver).run()

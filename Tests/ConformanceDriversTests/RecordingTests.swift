@@ -16,8 +16,15 @@ struct RecordingTests {
     try check(file, in: try #require(RecordingFile.fullFolder))
   }
 
-  private func check(_ file: RecordingFile, in folder: String) throws {
-    let report = try RecordedScenarios.verify(try file.text(in: folder))
+  @Test(
+    "The shipped recordings of a disk agree where the disk is a file that every restart opens anew",
+    arguments: RecordingFile.shipped.filter { $0.path.hasPrefix("persistence/") })
+  func onDisk(_ file: RecordingFile) throws {
+    try check(file, in: SuiteRun.root + "Fixtures/recordings", disks: .sqlite)
+  }
+
+  private func check(_ file: RecordingFile, in folder: String, disks: ReferenceDisks = .memory) throws {
+    let report = try RecordedScenarios.verify(try file.text(in: folder), disks: disks)
     #expect(report.failed == 0, "\(report.text(limit: 5))")
     #expect(report.passed == file.count)
   }

@@ -1,4 +1,5 @@
 import ConformanceCases
+import ConformanceDrivers
 import ConformanceKit
 import Testing
 
@@ -28,6 +29,14 @@ struct SuiteTests {
   private func failures(_ results: [CaseResult], of profile: String) -> [String] {
     let concerned = results.filter { $0.testCase.profiles.isEmpty || $0.testCase.profiles.contains(profile) }
     return concerned.filter { $0.verdict != .pass }.map { "\($0.testCase.id): \($0.verdict.name)" }
+  }
+
+  @Test("The reference passes every case that needs a disk where the disk is a file")
+  func passesOnDisk() {
+    let cases = cases.filter { $0.features.contains("persistence") }
+    let results = SuiteRun.results(of: cases, on: SimulatedDriver(disks: .sqlite))
+    #expect(results.filter { $0.verdict != .pass }.map(\.testCase.id) == [])
+    #expect(results.count > 100)
   }
 
   @Test("Two runs with the same seed observe the same")

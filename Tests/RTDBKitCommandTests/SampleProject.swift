@@ -8,7 +8,7 @@ final class SampleProject {
   private let folder: URL
   private(set) var out = ""
   private(set) var err = ""
-  var makeDriver: () throws -> any Driver = EmbeddedDriver.makeDriver
+  var makeDriver: () throws -> any Driver = { EmbeddedDriver.makeDriver(.memory) }
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -34,7 +34,7 @@ final class SampleProject {
     let output = Output(
       write: { self.out += $0 }, error: { self.err += $0 }, isTerminal: false, refusesColor: false)
     let layout = ProjectLayout(root: folder.path + "/")
-    return Program(output: output, layout: layout, makeDriver: makeDriver).run(arguments)
+    return Program(output: output, layout: layout, makeDriver: { [makeDriver] _ in try makeDriver() }).run(arguments)
   }
 
   static let suite = """

@@ -74,6 +74,18 @@ struct VerifyReferenceTests {
     #expect(project.err.contains("no scenario of \(project.path("recording")) matches --only"))
   }
 
+  @Test("A recording with a disk is replayed on the kind that was asked for", arguments: ["memory", "sqlite"])
+  func storage(_ kind: String) throws {
+    let steps = """
+      {"op": "set", "path": "a", "data": 1, "writeId": 1, "t": 1, "events": []},
+      {"op": "restart", "t": 2, "events": [], "restored": [{"writeId": 1, "path": "a", "data": 1}]}
+      """
+    #expect(try verify("[{\"id\": \"one\", \"steps\": [\(steps)]}]", "--storage", kind) == .success)
+    #expect(project.out == "1 passed, 0 failed\n")
+    #expect(try verify("[]", "--storage", "paper") == .usage)
+    #expect(project.err.contains("--storage"))
+  }
+
   @Test("A file that is not there is named")
   func missing() {
     #expect(project.run("verify-reference", project.path("none")) == .usage)

@@ -42,13 +42,15 @@ final class RandomDay {
     Query("shared", QueryParams(index: .child("y"))), Query("shared/b"), Query("shared/a/y"), Query(.root),
   ]
 
-  init(seed: UInt64, profile: Profile) {
+  init(seed: UInt64, profile: Profile, disks: DiskKind = .memory) {
     random = SeededRandom(seed: seed ^ 0x5DEE_CE66)
-    simulation = Simulation(profile: profile, epoch: 1_700_000_000_000, seed: seed)
+    simulation = Simulation(profile: profile, epoch: 1_700_000_000_000, seed: seed, disks: disks)
     simulation.network.addObserver { [unowned self] event in
       log.append("\(simulation.scheduler.now) \(event.client) \(event.link) \(event.kind)")
     }
-    for name in names { simulation.addClient(name, isPersistent: name == "disk", skew: name == "disk" ? 5_000 : -200) }
+    for name in names {
+      simulation.addClient(name, name == "disk" ? .init(isPersistent: true, skew: 5_000) : .init(skew: -200))
+    }
     simulation.settle()
   }
 

@@ -4,10 +4,12 @@ struct Manifest: Sendable {
     var kind: String
     var name: String
     var dependencies: [String]
+    /// The folder where it is not the one that follows from kind and name.
+    var path: String?
 
     var isTest: Bool { kind == "testTarget" }
     /// The folder of the target from the project's.
-    var folder: String { (isTest ? "Tests/" : "Sources/") + name }
+    var folder: String { path ?? (isTest ? "Tests/" : "Sources/") + name }
   }
 
   let targets: [Target]
@@ -20,7 +22,9 @@ struct Manifest: Sendable {
       guard let name = body.firstMatch(of: #/name:\s*"(\w+)"/#) else { return nil }
       let list = body.firstMatch(of: #/dependencies:\s*\[([^\]]*)\]/#).map { $0.output.1 } ?? ""
       let dependencies = list.matches(of: #/"(\w+)"/#).map { String($0.output.1) }
-      return Target(kind: String(head.output.1), name: String(name.output.1), dependencies: dependencies)
+      let path = body.firstMatch(of: #/path:\s*"([^"]+)"/#).map { String($0.output.1) }
+      return Target(
+        kind: String(head.output.1), name: String(name.output.1), dependencies: dependencies, path: path)
     }
   }
 

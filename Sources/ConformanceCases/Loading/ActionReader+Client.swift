@@ -16,6 +16,7 @@ extension ActionReader {
     case .onDisconnect: (["at"], ["as", "set", "update", "remove", "priority"])
     case .onDisconnectCancel: (["at"], ["as"])
     case .keepSynced: (["at", "on"], ["as", "query"])
+    case .setCacheSize: (["bytes"], ["as"])
     case .goOffline, .goOnline, .purgeOutstandingWrites, .restart, .kill, .signOut: ([], [])
     case .signIn: ([], ["user", "expiresIn", "token"])
     case .expireToken: ([], ["renewal"])
@@ -34,6 +35,7 @@ extension ActionReader {
     call.events = readEvents(reader, verb: verb)
     call.priority = reader["priority"].map { DataReader.read($0, context) }
     call.on = reader.bool("on")
+    call.bytes = reader["bytes"]?.integer(minimum: nil, log)
     if verb == .unlisten { call.event = reader["event"]?.choice(EventKind.self, what: "event", log) }
     if let value = reader["value"] { call.value = DataReader.read(value, context) }
     if let values = reader["values"] { call.value = DataReader.readObject(values, context) }

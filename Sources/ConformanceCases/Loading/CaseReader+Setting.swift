@@ -42,13 +42,27 @@ extension CaseReader {
   private func readClient(_ entry: YAMLEntry) -> ClientSetup {
     var setup = ClientSetup(name: entry.key)
     if entry.value.isNull { return setup }
-    let keys = ["persistence", "skew", "offline", "user"]
-    guard let reader = MappingReader(entry.value, what: "a client", keys: keys, log: log) else { return setup }
+    guard let reader = MappingReader(entry.value, what: "a client", keys: Self.clientKeys, log: log) else {
+      return setup
+    }
     setup.persistence = reader.bool("persistence") ?? false
     setup.offline = reader.bool("offline") ?? false
+    setup.unused = reader.bool("unused") ?? false
     setup.user = reader.string("user")
     setup.skew = reader["skew"].flatMap { DurationText.read($0, minimum: nil, log) } ?? 0
+    if let node = reader["cachePolicy"] { readPolicy(node, into: &setup.cachePolicy) }
     return setup
+  }
+
+  static let clientKeys = ["persistence", "skew", "offline", "user", "unused", "cachePolicy"]
+  static let policyKeys = ["updates", "bytes", "queries", "percent"]
+
+  private func readPolicy(_ node: YAMLNode, into policy: inout ClientSetup.CachePolicy) {
+    guard let reader = MappingReader(node, what: "a cache policy", keys: Self.policyKeys, log: log) else { return }
+    policy.updates = reader["updates"]?.integer(minimum: 0, log)
+    policy.bytes = reader["bytes"]?.integer(minimum: 0, log)
+    policy.queries = reader["queries"]?.integer(minimum: 0, log)
+    policy.percent = reader["percent"]?.integer(minimum: 0, log)
   }
 }
 

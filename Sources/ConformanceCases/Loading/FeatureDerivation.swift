@@ -5,6 +5,7 @@ enum FeatureDerivation {
     if scenario.clients.contains(where: \.persistence) { features.insert("persistence") }
     if scenario.clients.contains(where: \.offline) { features.insert("offline") }
     if scenario.clients.contains(where: { $0.user != nil }) { features.insert("auth") }
+    if scenario.clients.contains(where: { !$0.cachePolicy.isDefault }) { features.insert("cachePolicy") }
     for step in scenario.steps {
       guard case .client(_, let call) = step.action else { continue }
       features.formUnion(Self.features(of: call))
@@ -31,6 +32,7 @@ enum FeatureDerivation {
     case .setWithPriority: return ["set", "priority"]
     case .setPriority: return ["priority"]
     case .onDisconnect, .onDisconnectCancel: return ["onDisconnect"]
+    case .setCacheSize: return ["cacheSize"]
     case .goOffline, .goOnline: return ["offline"]
     case .purgeOutstandingWrites: return ["purge"]
     case .signIn, .signOut, .expireToken: return ["auth"]

@@ -33,16 +33,21 @@ extension YAMLNode {
     return nil
   }
 
-  /// Returns an integer of at least 1.
-  func positive(_ log: DiagnosticLog) -> Int? {
+  /// Returns an integer.
+  ///
+  /// - Parameter minimum: The smallest that is allowed; nil for any.
+  func integer(minimum: Int?, _ log: DiagnosticLog) -> Int? {
     guard let scalar, case .integer(let value) = scalar.resolved else {
       log.wrongKind(self, expected: "an integer")
       return nil
     }
-    if let count = Int(exactly: value), count > 0 { return count }
-    log.error(.invalidNumber, "expected an integer of at least 1, found \(value)", at: location)
+    if let number = Int(exactly: value), number >= minimum ?? .min { return number }
+    log.error(.invalidNumber, "expected an integer of at least \(minimum ?? .min), found \(value)", at: location)
     return nil
   }
+
+  /// Returns an integer of at least 1.
+  func positive(_ log: DiagnosticLog) -> Int? { integer(minimum: 1, log) }
 
   func list(_ log: DiagnosticLog) -> [YAMLNode]? {
     if let elements { return elements }

@@ -26,6 +26,8 @@ package struct ClientCall: Sendable {
   package var priority: Value?
   /// A flag: keepSynced's `on`.
   package var on: Bool?
+  /// For setCacheSize: the size.
+  package var bytes: Int?
   /// For onDisconnect: which write (`set`, `update`, `remove`).
   package var operation: OnDisconnectOperation?
   /// For signIn: who signs in, and how long the token is good in milliseconds.
@@ -53,7 +55,7 @@ package enum ClientVerb: String, Sendable, CaseIterable {
   case listen, unlisten, unlistenAll, once, get
   case set, setWithPriority, setPriority, update, remove, push
   case onDisconnect, onDisconnectCancel
-  case keepSynced, goOffline, goOnline, purgeOutstandingWrites, restart, kill
+  case keepSynced, setCacheSize, goOffline, goOnline, purgeOutstandingWrites, restart, kill
   case signIn, signOut, expireToken
 }
 

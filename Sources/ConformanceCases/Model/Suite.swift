@@ -70,11 +70,32 @@ package struct ClientSetup: Sendable {
   package var offline: Bool
   /// Who is signed in from the beginning; nil for nobody.
   package var user: String?
+  /// Whether the client's database is not used before the first step that asks something of it.
+  package var unused: Bool
+  /// When the client prunes its cache, where that differs from the default.
+  package var cachePolicy: CachePolicy
+
+  /// The constants of pruning; nil for those of the official SDKs.
+  package struct CachePolicy: Sendable {
+    /// How many messages with data pass between two looks at the size.
+    package var updates: Int?
+    package var bytes: Int?
+    /// How many queries that nobody listens to are kept.
+    package var queries: Int?
+    /// How many of a hundred such queries go in one round.
+    package var percent: Int?
+
+    package init() {}
+
+    package var isDefault: Bool { updates == nil && bytes == nil && queries == nil && percent == nil }
+  }
 
   package init(
     name: String, persistence: Bool = false, skew: Int64 = 0, offline: Bool = false, user: String? = nil
   ) {
     self.name = name
+    unused = false
+    cachePolicy = CachePolicy()
     self.persistence = persistence
     self.skew = skew
     self.offline = offline

@@ -1,4 +1,5 @@
 import RTDBEngine
+import RTDBSimulation
 import RTDBTree
 
 /// Replays recordings of the official Java client with its disk cache: one step a line of input, over restarts of the
@@ -17,42 +18,45 @@ package struct PersistenceReplay {
   private var differences: [ReplayReport.Difference] = []
   private var step = 0
 
-  private init(_ scenario: JSON, _ habits: OfficialHabits) {
+  private init(_ scenario: JSON, _ habits: OfficialHabits, _ disks: DiskKind) {
     self.scenario = scenario
     self.habits = habits
     id = scenario["id"]?.text ?? "(no id)"
-    client = PersistentClient(habits, policy: CachePolicy(recorded: scenario["policy"]))
+    client = PersistentClient(habits, disks.makeDisk(), policy: CachePolicy(recorded: scenario["policy"]))
   }
 
+  /// - Parameter disks: What the disk is made of on which each scenario runs.
   /// - Throws: `DataError` where a scenario does not have the documented shape.
-  package static func run(_ scenarios: [JSON], only: String? = nil) throws -> ReplayReport {
+  package static func run(_ scenarios: [JSON], only: String? = nil, disks: DiskKind = .memory) throws -> ReplayReport {
     var report = ReplayReport()
     for scenario in scenarios {
       let id = scenario["id"]?.text ?? "(no id)"
       if let only, !id.contains(only) { continue }
-      try judge(scenario, id, &report)
+      try judge(scenario, id, disks, &report)
     }
     return report
   }
 
   /// A scenario passes where it agrees, or where it agrees exactly under the official rules and keeps the laws without.
-  private static func judge(_ scenario: JSON, _ id: String, _ report: inout ReplayReport) throws {
-    let broken = try laws(scenario)
+  private static func judge(_ scenario: JSON, _ id: String, _ disks: DiskKind, _ report: inout ReplayReport) throws {
+    let broken = try laws(scenario, disks)
     guard scenario["sdkAnomaly"] == nil, broken.isEmpty else { return report.add(broken) }
-    guard try !compare(scenario, .none).isEmpty else { return report.add([]) }
-    let official = try compare(scenario, .all)
+    guard try !compare(scenario, .none, disks).isEmpty else { return report.add([]) }
+    let official = try compare(scenario, .all, disks)
     guard official.isEmpty else { return report.add(official) }
-    let names = try OfficialHabits.all.needed { try compare(scenario, $0).isEmpty }
+    let names = try OfficialHabits.all.needed { try compare(scenario, $0, disks).isEmpty }
     report.excuse(id, as: "agrees only with the official habit: \(names.joined(separator: "; "))")
   }
 
-  private static func compare(_ scenario: JSON, _ habits: OfficialHabits) throws -> [ReplayReport.Difference] {
-    var replay = PersistenceReplay(scenario, habits)
+  private static func compare(
+    _ scenario: JSON, _ habits: OfficialHabits, _ disks: DiskKind
+  ) throws -> [ReplayReport.Difference] {
+    var replay = PersistenceReplay(scenario, habits, disks)
     return try replay.compare()
   }
 
-  private static func laws(_ scenario: JSON) throws -> [ReplayReport.Difference] {
-    var replay = PersistenceReplay(scenario, .none)
+  private static func laws(_ scenario: JSON, _ disks: DiskKind) throws -> [ReplayReport.Difference] {
+    var replay = PersistenceReplay(scenario, .none, disks)
     return try replay.checkLaws()
   }
 }

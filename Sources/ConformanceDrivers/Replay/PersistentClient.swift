@@ -1,4 +1,5 @@
 import RTDBEngine
+import RTDBSimulation
 import RTDBTree
 
 /// A client with a disk, at the level of the engine: what it does over restarts, offline and online.
@@ -14,7 +15,8 @@ final class PersistentClient {
     var writes: [PendingWrite] = []
   }
 
-  let storage = MemoryStorage()
+  private let disk: any Disk
+  private(set) var storage: any StorageEngine
   private let habits: OfficialHabits
   private let policy: CachePolicy
   private(set) var engine: SyncEngine
@@ -33,9 +35,11 @@ final class PersistentClient {
   private static let childKinds: [EventKind] = [.childAdded, .childRemoved, .childMoved, .childChanged]
   private static let registrationsPerListener = childKinds.count
 
-  init(_ habits: OfficialHabits, policy: CachePolicy = CachePolicy()) {
+  init(_ habits: OfficialHabits, _ disk: any Disk, policy: CachePolicy = CachePolicy()) {
     self.habits = habits
+    self.disk = disk
     self.policy = policy
+    storage = disk.start()
     engine = SyncEngine(storage: storage, cachePolicy: policy, folding: habits.folding, style: habits.style)
   }
 
@@ -161,10 +165,12 @@ extension PersistentClient {
     tags = [:]
     listeners = [:]
     kept = [:]
+    disk.stop()
+    storage = disk.start()
     engine = SyncEngine(storage: storage, cachePolicy: policy, folding: habits.folding, style: habits.style)
     var outcome = Outcome(writes: engine.storedWrites())
     for write in outcome.writes {
-      outcome.output = outcome.output + engine.apply(estimate(write, at: time), unresolved: write)
+      outcome.output = outcome.output + engine.apply(estimate(write, at: time), unresolved: write, isStored: false)
     }
     return outcome
   }

@@ -1,4 +1,8 @@
+import RTDBSimulation
 import RTDBTree
+
+/// What the disks of the reference's clients are made of: `memory` or `sqlite`.
+package typealias ReferenceDisks = DiskKind
 
 /// Recordings of official SDKs, told apart by their content and replayed on the reference.
 package enum RecordedScenarios {
@@ -9,14 +13,20 @@ package enum RecordedScenarios {
 
   /// Replays every scenario of a file: one JSON array, or one JSON object a line.
   ///
-  /// - Parameter only: A part of the ids to replay; nil for all.
+  /// - Parameters:
+  ///   - only: A part of the ids to replay; nil for all.
+  ///   - disks: What the disk is made of where a recording needs one.
   /// - Throws: `FormatError`, with the line where there is one.
-  package static func verify(_ text: String, only: String? = nil) throws -> ReplayReport {
+  package static func verify(
+    _ text: String, only: String? = nil, disks: ReferenceDisks = .memory
+  ) throws -> ReplayReport {
     let scenarios = try read(text)
     guard let first = scenarios.first else { throw FormatError(description: "the file holds no scenario") }
     let steps = first["steps"]?.elements ?? []
     if first["name"] != nil, steps.first?["type"] != nil { return try SyncPointReplay.run(scenarios, only: only) }
-    if scenarios.contains(where: isOfPersistence) { return try PersistenceReplay.run(scenarios, only: only) }
+    if scenarios.contains(where: isOfPersistence) {
+      return try PersistenceReplay.run(scenarios, only: only, disks: disks)
+    }
     if first["final"] != nil || first["sdkAnomaly"] != nil, steps.first?["op"] != nil {
       return try EngineReplay.run(scenarios, only: only)
     }

@@ -43,6 +43,7 @@ final class ClientSession {
     case .keepSynced: try keepSynced(call)
     case .set, .setWithPriority, .setPriority, .update, .remove, .push: try write(call)
     case .onDisconnect, .onDisconnectCancel: try onDisconnect(call)
+    case .setCacheSize: try client.setCacheSize(call.bytes ?? 0)
     case .goOffline: repo.goOffline()
     case .goOnline: repo.goOnline()
     case .purgeOutstandingWrites: repo.purgeOutstandingWrites()

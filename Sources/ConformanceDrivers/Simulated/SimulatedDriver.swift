@@ -10,11 +10,16 @@ import RTDBTree
 /// Puts the reference under the cases: client, server and link in this process, under virtual time.
 package final class SimulatedDriver: Driver {
   private let profile: Profile
+  private let disks: DiskKind
   private var simulation: Simulation!
   private var sessions: [String: ClientSession] = [:]
   private var observations: [Observation] = []
 
-  package init(profile: Profile = .apple) { self.profile = profile }
+  /// - Parameter disks: What the disks of clients with persistence are made of.
+  package init(profile: Profile = .apple, disks: ReferenceDisks = .memory) {
+    self.profile = profile
+    self.disks = disks
+  }
 
   package var capabilities: DriverCapabilities {
     DriverCapabilities(
@@ -22,13 +27,13 @@ package final class SimulatedDriver: Driver {
       features: [
         "listen.value", "listen.child", "once", "get", "query.order", "query.range", "query.limit", "set", "update",
         "remove", "push", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect", "keepSynced",
-        "persistence", "offline", "info", "restart", "kill", "auth", "purge",
+        "persistence", "offline", "info", "restart", "kill", "cacheSize", "cachePolicy", "auth", "purge",
       ],
       virtualClock: true, observesWire: true)
   }
 
   package func begin(_ setup: CaseSetup) throws {
-    let simulation = Simulation(profile: profile, epoch: setup.epoch, seed: setup.seed)
+    let simulation = Simulation(profile: profile, epoch: setup.epoch, seed: setup.seed, disks: disks)
     self.simulation = simulation
     sessions = [:]
     try simulation.database.set(.root, Node(json: setup.serverData.json))
@@ -38,9 +43,7 @@ package final class SimulatedDriver: Driver {
       if let message = tap.message(event) { note(event.client, "wire", .wire(message)) }
     }
     for client in setup.clients {
-      let simulated = simulation.addClient(
-        client.name, isPersistent: client.persistence, skew: client.skew, isOffline: client.offline,
-        user: client.user)
+      let simulated = simulation.addClient(client.name, ClientOptions(client))
       sessions[client.name] = ClientSession(simulated) { [unowned self] stream, event in
         note(client.name, stream, event)
       }
@@ -104,7 +107,7 @@ package final class SimulatedDriver: Driver {
   package func serverData() throws -> Value { Value(simulation.database.data().exportForm) }
 
   package func end() throws {
-    for session in sessions.values { session.client.repo.terminate() }
+    for session in sessions.values { session.client.end() }
     sessions = [:]
     simulation = nil
     observations = []
@@ -115,6 +118,19 @@ package final class SimulatedDriver: Driver {
 struct DriverError: Error, CustomStringConvertible {
   var message: String
   var description: String { message }
+}
+
+extension ClientOptions {
+  fileprivate init(_ setup: ClientSetup) {
+    var policy = CachePolicy()
+    if let count = setup.cachePolicy.updates { policy.updatesBetweenChecks = count }
+    if let size = setup.cachePolicy.bytes { policy.sizeLimit = size }
+    if let count = setup.cachePolicy.queries { policy.prunableLimit = count }
+    if let share = setup.cachePolicy.percent { policy.percentPerRound = share }
+    self.init(
+      isPersistent: setup.persistence, skew: setup.skew, isOffline: setup.offline, isUnused: setup.unused,
+      cachePolicy: policy, user: setup.user)
+  }
 }
 
 extension AccessRules {

@@ -40,7 +40,7 @@ package struct CaseHistory: Sendable {
       for name in activeListeners.keys.filter({ $0.client == client }) { activeListeners[name] = nil }
     case .once: break
     case .get, .set, .setWithPriority, .setPriority, .update, .remove, .push, .onDisconnect, .onDisconnectCancel,
-      .keepSynced, .goOffline, .goOnline, .purgeOutstandingWrites, .signIn, .signOut, .expireToken:
+      .keepSynced, .setCacheSize, .goOffline, .goOnline, .purgeOutstandingWrites, .signIn, .signOut, .expireToken:
       guard let name = call.name else { return }
       noteCall(StreamName(client: client, stream: name), step: step)
     }

@@ -1,5 +1,6 @@
 import RTDBEngine
 import RTDBRuntime
+import RTDBTree
 
 /// Everything that a client needs from outside: where it connects, and its effects.
 package struct ClientConfiguration {
@@ -32,4 +33,9 @@ package struct ClientConfiguration {
     self.cachePolicy = cachePolicy
     self.checksInvariants = checksInvariants
   }
+
+  /// Sets about how many bytes of server data the cache keeps; a client that runs already does not hear of it.
+  ///
+  /// - Throws: `DataError` for less than 1 MiB or more than 100 MiB.
+  package mutating func setCacheSize(_ bytes: Int) throws(DataError) { try cachePolicy.setSizeLimit(bytes) }
 }

@@ -59,7 +59,7 @@ package final class Repo {
   private func restoreWrites() {
     for write in engine.storedWrites() {
       nextWrite = max(nextWrite, write.id + 1)
-      raise(engine.apply(estimate(write), unresolved: write))
+      raise(engine.apply(estimate(write), unresolved: write, isStored: false))
       send(write, completion: nil)
     }
   }

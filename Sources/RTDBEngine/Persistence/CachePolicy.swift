@@ -1,3 +1,5 @@
+import RTDBTree
+
 /// When the cache is pruned, and how much goes.
 package struct CachePolicy: Sendable {
   /// The size is looked at with the first server update after so many.
@@ -18,6 +20,20 @@ package struct CachePolicy: Sendable {
     self.sizeLimit = sizeLimit
     self.prunableLimit = prunableLimit
     self.percentPerRound = percentPerRound
+  }
+
+  /// The sizes that an app can choose, in bytes.
+  package static let sizeLimits = 1_048_576...104_857_600
+
+  /// Sets the size that an app chooses.
+  ///
+  /// - Throws: `DataError` for a size outside of `sizeLimits`.
+  package mutating func setSizeLimit(_ bytes: Int) throws(DataError) {
+    guard CachePolicy.sizeLimits.contains(bytes) else {
+      throw DataError(
+        .invalidArgument, "The size of the cache must be from 1 MiB (1048576) to 100 MiB (104857600), not \(bytes).")
+    }
+    sizeLimit = bytes
   }
 
   /// How many of the queries that nobody listens to go in one round.

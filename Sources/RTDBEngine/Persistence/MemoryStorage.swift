@@ -3,8 +3,7 @@ import RTDBTree
 /// Storage in memory: it outlives the engine and so stands for the disk where a restart is simulated.
 package final class MemoryStorage: StorageEngine {
   private var writes: [Int: PendingWrite] = [:]
-  /// The server data as it was written: a priority waits for the children that come later.
-  private var cache = WriteOverlay()
+  private var cache = Node.empty
   private var queries: [Int: TrackedQuery] = [:]
   private var keys: [Int: Set<Key>] = [:]
 
@@ -14,7 +13,7 @@ package final class MemoryStorage: StorageEngine {
   package func copy() -> MemoryStorage {
     let copy = MemoryStorage()
     copy.writes = writes
-    copy.cache = cache.copy()
+    copy.cache = cache
     copy.queries = queries
     copy.keys = keys
     return copy
@@ -25,24 +24,17 @@ package final class MemoryStorage: StorageEngine {
   package func removePendingWrite(_ id: Int) { writes[id] = nil }
   package func removeAllPendingWrites() { writes = [:] }
 
-  package func serverCache(_ path: Path) -> Node { cache.slice.descendant(path).apply(to: Node.empty) }
+  package func serverCache(_ path: Path) -> Node { cache.descendant(path) }
 
   package func serverCache(_ path: Path, keys: Set<Key>) -> Node {
-    let slice = cache.slice.descendant(path)
-    let children = keys.lazy.filter { !$0.isPriority }
-    var node = Node(entries: children.map { Entry($0, slice.child($0).apply(to: Node.empty)) })
-    if keys.contains(.priority), !node.isEmpty {
-      node.setChild(.priority, to: slice.child(.priority).apply(to: Node.empty))
-    }
-    return node
+    let whole = cache.descendant(path)
+    let children = keys.lazy.filter { !$0.isPriority }.map { Entry($0, whole.child($0)) }
+    return Node(entries: children, priority: keys.contains(.priority) ? whole.priority : nil)
   }
 
-  package func overwriteServerCache(_ path: Path, _ node: Node) { cache.add(path, node) }
+  package func overwriteServerCache(_ path: Path, _ node: Node) { cache.set(path, to: node) }
 
-  package var serverCacheSize: Int {
-    let data = serverCache(.root)
-    return data.isEmpty ? 0 : data.estimatedSize
-  }
+  package var serverCacheSize: Int { cache.isEmpty ? 0 : cache.estimatedSize }
 
   package var trackedQueries: [TrackedQuery] { queries.values.sorted { $0.id < $1.id } }
   package func save(_ tracked: TrackedQuery) { queries[tracked.id] = tracked }

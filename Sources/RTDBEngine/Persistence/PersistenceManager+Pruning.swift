@@ -31,7 +31,8 @@ extension PersistenceManager {
     for path in tracked.paths { forest.keep(path) }
     guard forest.prunesAnything else { return false }
     forest.forEachPruned { path, part in
-      storage.overwriteServerCache(path, part.remaining(of: storage.serverCache(path)))
+      let rest = part.keepsAnything ? part.remaining(of: storage.serverCache(path)) : .empty
+      storage.overwriteServerCache(path, rest)
     }
     return true
   }

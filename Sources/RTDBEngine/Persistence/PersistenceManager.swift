@@ -22,6 +22,9 @@ final class PersistenceManager {
   }
 
   var isEnabled: Bool { storage != nil }
+
+  /// Ends a step: what it stored is on the disk before anybody hears of it.
+  func commit() { storage?.commit() }
 }
 
 // MARK: - Pending writes
@@ -42,7 +45,7 @@ extension PersistenceManager {
     storage.removePendingWrite(write.id)
     let told = answered.removeValue(forKey: write.id) ?? []
     guard !revert, write.isVisible else { return }
-    for entry in write.entries where !tracked.hasActiveDefault(entry.path) {
+    for entry in ordered(write.entries) where !tracked.hasActiveDefault(entry.path) {
       cache(entry, told, storage)
       if !tracked.hasCompleteDefault(entry.path) { tracked.ensureComplete(entry.path) }
     }
@@ -65,6 +68,14 @@ extension PersistenceManager {
         return tracked.isHeld(query.path.appending(key), besides: query, byListeners: true)
       }
     }
+  }
+
+  /// The entries in their order, with those of priorities behind what the priorities belong to.
+  private func ordered(_ entries: [MergeEntry]) -> [MergeEntry] {
+    guard !style.contains(.earlyPrioritiesAreLost), entries.contains(where: \.path.endsInPriority) else {
+      return entries
+    }
+    return entries.filter { !$0.path.endsInPriority } + entries.filter(\.path.endsInPriority)
   }
 
   private func noteAnswer(_ path: Path, _ pending: WriteTree) {
@@ -115,7 +126,7 @@ extension PersistenceManager {
   /// - Parameter query: The filtered query whose answer changed, nil for default listens.
   func serverMerge(_ path: Path, _ entries: [MergeEntry], of query: Query? = nil, pending: WriteTree) {
     guard let storage, let tracked, stores(path) else { return }
-    for entry in entries {
+    for entry in ordered(entries) {
       let place = path.appending(entry.path)
       if let query, entry.data.isEmpty, query.path.count + 1 == place.count {
         leaveWindow(place, query, storage, tracked)
@@ -147,6 +158,14 @@ extension PersistenceManager {
 
   /// What the cache knows of a query: all of it, the window of a filtered one, or some whole children.
   func serverCache(_ query: Query) -> Cache {
+    let cache = readCache(query)
+    guard let storage, let tracked, storage.takeLoss() else { return cache }
+    // Nothing is better than less than all: the server will tell it again.
+    tracked.setAllUnknown()
+    return readCache(query)
+  }
+
+  private func readCache(_ query: Query) -> Cache {
     let index = query.params.index
     guard let storage, let tracked else {
       return Cache(content: IndexedNode(.empty, index: index), isComplete: false, isFiltered: false)

@@ -23,6 +23,8 @@ package struct PersistenceStyle: OptionSet, Hashable, Sendable {
   package static let windowsLeaveOldChildren = PersistenceStyle(point: 12)
   /// The estimate of an accepted write replaces what the server has told meanwhile.
   package static let estimatesReplaceAnswers = PersistenceStyle(point: 13)
+  /// A priority that comes before what it belongs to, in an update of several locations, is not stored.
+  package static let earlyPrioritiesAreLost = PersistenceStyle(point: 15)
   /// An answer without data confirms to listeners below whatever they have.
   package static let answersConfirmAnything = PersistenceStyle(point: 26)
   /// What a write had hidden, or had brought into a window, may stay hidden or shown after its answer.
@@ -31,8 +33,8 @@ package struct PersistenceStyle: OptionSet, Hashable, Sendable {
   /// Everything as the official SDKs do it.
   package static let likeOfficialSDKs: PersistenceStyle = [
     .prunedLocationsLeaveNothingComplete, .storesUntrackedData, .windowsOutweighLocations, .answersLeaveStoredData,
-    .windowsDeleteSharedChildren, .windowsLeaveOldChildren, .estimatesReplaceAnswers, .answersConfirmAnything,
-    .writesLeaveTraces,
+    .windowsDeleteSharedChildren, .windowsLeaveOldChildren, .estimatesReplaceAnswers, .earlyPrioritiesAreLost,
+    .answersConfirmAnything, .writesLeaveTraces,
   ]
 
   /// The numbers of the points.

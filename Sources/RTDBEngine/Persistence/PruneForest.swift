@@ -14,6 +14,9 @@ struct PruneForest {
   /// Whether any part goes.
   var prunesAnything: Bool { mark == .prune || children.values.contains(where: \.prunesAnything) }
 
+  /// Whether any part stays although what is around it goes.
+  var keepsAnything: Bool { mark == .keep || children.values.contains(where: \.keepsAnything) }
+
   /// Marks a location to go with all that is below; nothing above or below it may be kept already.
   mutating func prune(_ path: Path) {
     precondition(mark != .keep, "what is kept cannot be pruned")

@@ -1,6 +1,8 @@
 import RTDBTree
 
 /// Where the server's data, the tracked queries and the pending writes survive a restart of the app.
+///
+/// Nothing here throws: storage that fails says so once to whoever opened it, and goes on in memory.
 package protocol StorageEngine: AnyObject {
   /// The pending writes with server values unresolved, ordered by id.
   var pendingWrites: [PendingWrite] { get }
@@ -25,4 +27,15 @@ package protocol StorageEngine: AnyObject {
   /// The children that a filtered tracked query holds.
   func trackedKeys(_ id: Int) -> Set<Key>
   func setTrackedKeys(_ id: Int, _ keys: Set<Key>)
+
+  /// Ends a step of the engine: after a crash all that the step stored is there, or nothing of it. Where pending writes
+  /// were stored or removed, this returns only when that would survive the loss of power as well.
+  func commit()
+  /// Whether cached data has become unreadable since this was last asked; what was complete is unknown then.
+  func takeLoss() -> Bool
+}
+
+extension StorageEngine {
+  package func commit() {}
+  package func takeLoss() -> Bool { false }
 }

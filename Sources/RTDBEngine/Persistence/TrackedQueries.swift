@@ -3,7 +3,7 @@ import RTDBTree
 /// The tracked queries with their completeness, written through to storage.
 final class TrackedQueries {
   private let storage: any StorageEngine
-  private var byPath: [Path: [TrackedQuery]] = [:]
+  private let tree = TrackedQueryTree()
   private var nextID = 1
   private var nextUse = 1
 
@@ -21,7 +21,7 @@ final class TrackedQueries {
         tracked.lastUse = start
         storage.save(tracked)
       }
-      byPath[tracked.query.path, default: []].append(tracked)
+      tree.put(tracked)
     }
   }
 
@@ -30,17 +30,12 @@ final class TrackedQueries {
 
   func find(_ query: Query) -> TrackedQuery? {
     let query = TrackedQueries.tracked(query)
-    return byPath[query.path]?.first { $0.query == query }
+    return tree.subtree(query.path)?.queries.first { $0.query == query }
   }
 
   private func store(_ tracked: TrackedQuery) {
     storage.save(tracked)
-    let place = byPath[tracked.query.path]?.firstIndex { $0.id == tracked.id }
-    if let place {
-      byPath[tracked.query.path]![place] = tracked
-    } else {
-      byPath[tracked.query.path, default: []].append(tracked)
-    }
+    tree.put(tracked)
   }
 
   private func use() -> Int {
@@ -80,11 +75,18 @@ final class TrackedQueries {
 
   /// Everything tracked at and below a location was covered by its data.
   func setAllComplete(below path: Path) {
-    for (place, queries) in byPath where path.contains(place) {
-      for var tracked in queries where !tracked.isComplete {
-        tracked.isComplete = true
-        store(tracked)
-      }
+    for var tracked in tree.subtree(path)?.all ?? [] where !tracked.isComplete {
+      tracked.isComplete = true
+      store(tracked)
+    }
+  }
+
+  /// What was complete is unknown: the cached data cannot be read any more.
+  func setAllUnknown() {
+    for var tracked in tree.all {
+      tracked.isComplete = false
+      store(tracked)
+      storage.setTrackedKeys(tracked.id, [])
     }
   }
 
@@ -101,23 +103,19 @@ final class TrackedQueries {
 
   /// Those that nobody listens to, the least recently used first.
   var prunable: [TrackedQuery] {
-    byPath.values.joined().filter { !$0.isActive }.sorted { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }
+    tree.all.filter { !$0.isActive }.sorted { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }
   }
 
   /// The locations of all tracked queries.
-  var paths: [Path] { Array(byPath.keys) }
+  var paths: Set<Path> { Set(tree.all.map(\.query.path)) }
 
   func remove(_ tracked: TrackedQuery) {
-    let path = tracked.query.path
-    byPath[path]?.removeAll { $0.id == tracked.id }
-    if byPath[path]?.isEmpty ?? false { byPath[path] = nil }
+    tree.remove(tracked)
     storage.removeTrackedQuery(tracked.id)
   }
 
   private func existsDefault(atOrAbove path: Path, where condition: (TrackedQuery) -> Bool) -> Bool {
-    (0...path.count).contains { length in
-      byPath[path.prefix(length)]?.contains { $0.query.params.isDefault && condition($0) } ?? false
-    }
+    tree.along(path).contains { place in place.queries.contains { $0.query.params.isDefault && condition($0) } }
   }
 
   /// Whether a complete location that covers a query has been listened to since the query itself was.
@@ -132,7 +130,10 @@ final class TrackedQueries {
 
   /// Whether anything is tracked at, above or below a location.
   func touches(_ path: Path) -> Bool {
-    (0...path.count).contains { byPath[path.prefix($0)] != nil } || byPath.keys.contains { path.contains($0) }
+    let places = tree.along(path)
+    // A branch is kept only for what is tracked in it.
+    return places.count == path.count + 1 && !(path.isRoot && tree.all.isEmpty)
+      || places.contains { !$0.queries.isEmpty }
   }
 
   /// Whether a query other than the given one holds a location or something below it.
@@ -140,16 +141,13 @@ final class TrackedQueries {
   /// - Parameter byListeners: Whether only queries count that somebody listens to.
   func isHeld(_ path: Path, besides query: Query, byListeners: Bool = false) -> Bool {
     if byListeners ? hasActiveDefault(path) : hasCompleteDefault(path) { return true }
-    for length in 0..<path.count {
-      let holders = byPath[path.prefix(length)] ?? []
-      let isHeld = holders.contains { holder in
-        holder.query != query && (holder.isActive || !byListeners) && holds(holder, path[length])
+    let isHeld = zip(tree.along(path), path.keys).contains { place, key in
+      place.queries.contains { holder in
+        holder.query != query && (holder.isActive || !byListeners) && holds(holder, key)
       }
-      if isHeld { return true }
     }
-    return byPath.contains { place, queries in
-      path.contains(place) && queries.contains { $0.isActive || !byListeners && $0.isComplete }
-    }
+    return isHeld
+      || tree.subtree(path)?.contains { $0.isActive || !byListeners && $0.isComplete } ?? false
   }
 
   private func holds(_ tracked: TrackedQuery, _ key: Key) -> Bool {
@@ -159,19 +157,20 @@ final class TrackedQueries {
   /// The children of a location that are known whole: those that filtered queries hold, and those tracked themselves.
   func knownChildren(_ path: Path) -> Set<Key> {
     var keys = Set<Key>()
-    for tracked in byPath[path] ?? [] where !tracked.query.params.isDefault {
+    guard let place = tree.subtree(path) else { return keys }
+    for tracked in place.queries where !tracked.query.params.isDefault {
       keys.formUnion(storage.trackedKeys(tracked.id))
     }
-    for (place, queries) in byPath where place.count == path.count + 1 && path.contains(place) {
-      if queries.contains(where: { $0.query.params.isDefault && $0.isComplete }) { keys.insert(place.last!) }
+    for (key, child) in place.children {
+      if child.queries.contains(where: { $0.query.params.isDefault && $0.isComplete }) { keys.insert(key) }
     }
     return keys
   }
 
   /// Asserts that storage holds the same.
   func checkInvariants() {
-    let known = byPath.values.joined().sorted { $0.id < $1.id }
+    let known = tree.all.sorted { $0.id < $1.id }
     precondition(known == storage.trackedQueries, "the tracked queries differ from the stored ones")
-    precondition(byPath.values.allSatisfy { !$0.isEmpty }, "a location without tracked queries is kept")
+    tree.checkInvariants()
   }
 }

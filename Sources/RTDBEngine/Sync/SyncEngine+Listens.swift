@@ -78,6 +78,7 @@ extension SyncEngine {
   ///
   /// A refused default query takes the queries at its location along.
   package func cancel(_ listen: WireListen, status: String) -> EngineOutput {
+    defer { persistence.commit() }
     guard let point = tree.point(at: listen.query.path) else { return EngineOutput() }
     let views = listen.tag == nil ? point.views : point.view(listen.query.params).map { [$0] } ?? []
     var events: [EngineEvent] = []

@@ -3,6 +3,7 @@ import RTDBTree
 extension SyncEngine {
   /// New data at a location, for the default listens at, above or below it.
   package func serverOverwrite(_ path: Path, _ node: Node) -> EngineOutput {
+    defer { persistence.commit() }
     // A filtered listen without an index is answered with the whole location, untagged.
     if !unanswered.isEmpty, let requests = unanswered[path] {
       for listen in requests.keys { unanswered[path]![listen]!.hasData = true }
@@ -14,6 +15,7 @@ extension SyncEngine {
 
   /// New data for several locations below a path.
   package func serverMerge(_ path: Path, _ entries: [MergeEntry]) -> EngineOutput {
+    defer { persistence.commit() }
     if let whole = entries.first(where: \.path.isRoot) { return serverOverwrite(path, whole.data) }
     persistence.serverMerge(path, entries, pending: writes)
     persistence.noteServerUpdate()
@@ -22,6 +24,7 @@ extension SyncEngine {
 
   /// New data for a filtered query; a tag that is no longer in use is ignored.
   package func serverOverwrite(_ path: Path, _ node: Node, tag: Int) -> EngineOutput {
+    defer { persistence.commit() }
     guard let (query, relative, view) = taggedView(path, tag) else { return EngineOutput() }
     if relative.isRoot { unanswered[path]?[wireListen(query)]?.hasData = true }
     if relative.count == 1, node.isEmpty {
@@ -35,6 +38,7 @@ extension SyncEngine {
 
   /// Changes of a filtered query.
   package func serverMerge(_ path: Path, _ entries: [MergeEntry], tag: Int) -> EngineOutput {
+    defer { persistence.commit() }
     if let whole = entries.first(where: \.path.isRoot) { return serverOverwrite(path, whole.data, tag: tag) }
     guard let (query, relative, view) = taggedView(path, tag), view.server.isComplete else { return EngineOutput() }
     persistence.serverMerge(path, entries, of: query, pending: writes)
@@ -74,6 +78,7 @@ extension SyncEngine {
   /// - Parameter isWithoutIndex: Whether the server lacks the index of a filtered query, so that it hashes the whole
   ///   location and tells all its changes without a tag.
   package func listenComplete(_ listen: WireListen, isWithoutIndex: Bool = false) -> EngineOutput {
+    defer { persistence.commit() }
     guard let point = tree.point(at: listen.query.path), listening.contains(listen) else { return EngineOutput() }
     let view = listen.tag == nil ? point.completeView : point.view(listen.query.params)
     guard let view else { return EngineOutput() }

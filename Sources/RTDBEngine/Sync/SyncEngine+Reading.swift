@@ -32,6 +32,7 @@ extension SyncEngine {
   ///
   /// The windows of filtered queries keep to what their own listens tell them.
   package func readAnswered(_ query: Query, _ node: Node) -> EngineOutput {
+    defer { persistence.commit() }
     let view = tree.point(at: query.path)?.view(query.params)
     persistence.setActive(query)
     persistence.serverOverwrite(query, query.path, node, pending: writes)
@@ -59,7 +60,10 @@ extension SyncEngine {
   }
 
   /// Performs one round of pruning at once.
-  package func prune(_ policy: CachePolicy) { _ = persistence.prune(policy) }
+  package func prune(_ policy: CachePolicy) {
+    _ = persistence.prune(policy)
+    persistence.commit()
+  }
 
   func overlay(at path: Path) -> OverlaySlice { writes.visible.slice.descendant(path) }
 

@@ -5,6 +5,7 @@ extension SyncEngine {
   ///
   /// - Parameter silently: Whether the query is fed by its owner instead of a listen.
   package func add(_ registration: EventRegistration, to query: Query, silently: Bool = false) -> EngineOutput {
+    defer { persistence.commit() }
     var output = EngineOutput()
     registered[registration.id] = query
     let above = tree.points(above: query.path)
@@ -52,6 +53,7 @@ extension SyncEngine {
 
   /// Removes a registration; the listen ends with the last one that needs it.
   package func remove(_ id: Int) -> EngineOutput {
+    defer { persistence.commit() }
     guard let query = registered.removeValue(forKey: id), let point = tree.point(at: query.path),
       let view = point.views.first(where: { $0.remove(id) })
     else { return EngineOutput() }
@@ -63,6 +65,7 @@ extension SyncEngine {
   ///
   /// - Returns: The ids of the removed registrations with what follows.
   package func removeAll(_ query: Query) -> (removed: [Int], output: EngineOutput) {
+    defer { persistence.commit() }
     guard let point = tree.point(at: query.path) else { return ([], EngineOutput()) }
     let views = query.params.isDefault ? point.views : point.view(query.params).map { [$0] } ?? []
     let removed = views.flatMap { view in view.removeAll { $0.interest != .keepSynced } }

@@ -6,8 +6,9 @@ extension SyncEngine {
   /// - Parameters:
   ///   - write: The write with its server values estimated.
   ///   - unresolved: The write as it is stored and sent.
-  ///   - isStored: Whether the write survives a restart (transactions do not).
+  ///   - isStored: Whether the write is to be stored (transactions are not, and restored writes are there already).
   package func apply(_ write: PendingWrite, unresolved: PendingWrite, isStored: Bool = true) -> EngineOutput {
+    defer { persistence.commit() }
     if isStored { persistence.save(unresolved) }
     writes.add(write)
     guard write.isVisible else { return EngineOutput() }
@@ -23,6 +24,7 @@ extension SyncEngine {
   ///
   /// - Parameter revert: Whether the write was refused.
   package func acknowledge(_ id: Int, revert: Bool) -> EngineOutput {
+    defer { persistence.commit() }
     guard let (write, mayChange) = writes.remove(id) else { return EngineOutput() }
     persistence.acknowledge(write, revert: revert)
     guard mayChange else { return EngineOutput() }
@@ -38,6 +40,7 @@ extension SyncEngine {
 
   /// Forgets every pending write and shows the server's data again; returns the forgotten ones in order.
   package func purgeWrites() -> (writes: [PendingWrite], output: EngineOutput) {
+    defer { persistence.commit() }
     let purged = writes.removeAll()
     persistence.removeAllWrites()
     guard purged.contains(where: \.isVisible) else { return (purged, EngineOutput()) }

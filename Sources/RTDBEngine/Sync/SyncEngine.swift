@@ -3,7 +3,8 @@ import RTDBTree
 /// The client's sync engine: turns listeners, local writes and server messages into events and listens.
 ///
 /// It knows neither clock nor connection; each call performs one step and returns what follows from it. With storage it
-/// keeps the server's data and the pending writes over restarts.
+/// keeps the server's data and the pending writes over restarts; what a step stores is on the disk when the call
+/// returns.
 /// Implements the pages on sync semantics and persistence; see the Architecture article.
 package final class SyncEngine {
   let tree = SyncTree()
@@ -32,5 +33,6 @@ package final class SyncEngine {
     writes = WriteTree(folding: folding)
     persistence = PersistenceManager(storage, style: style, policy: cachePolicy)
     self.style = style
+    persistence.commit()
   }
 }

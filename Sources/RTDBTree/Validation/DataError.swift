@@ -11,6 +11,7 @@ package struct DataError: Error, Equatable, CustomStringConvertible {
     case invalidQuery = "InvalidQueryParameter"
     case invalidURL = "InvalidDatabaseURL"
     case invalidArgument = "NSInvalidArgumentException"
+    case alreadyInUse = "FIRDatabaseAlreadyInUse"
   }
   package var name: Name
   /// What is wrong, and what would be right.

@@ -1,3 +1,5 @@
+import ConformanceDrivers
+
 /// What a command takes: the one description from which arguments are parsed and help is written.
 struct CommandSpec: Sendable {
   /// What stands on the command line without dashes.
@@ -39,4 +41,7 @@ extension CommandSpec.Option {
     name: "seed", value: "N", help: "the seed of everything random; 1 where not given")
   static let cases = CommandSpec.Option(
     name: "cases", value: "DIR", help: "folder or file of suites, instead of Conformance/suites", repeats: true)
+  static let storage = CommandSpec.Option(
+    name: "storage", value: "KIND", help: "what the disks of the reference's clients are made of; memory by default",
+    choices: ReferenceDisks.allCases.map(\.rawValue))
 }

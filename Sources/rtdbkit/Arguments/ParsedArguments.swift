@@ -1,3 +1,5 @@
+import ConformanceDrivers
+
 /// The arguments of a command, taken apart.
 struct ParsedArguments {
   var values: [String: [String]] = [:]
@@ -9,6 +11,9 @@ struct ParsedArguments {
 
   /// The value of an option, nil where it was not given.
   func one(_ name: String) -> String? { values[name]?.last }
+
+  /// What the disks of the reference's clients are made of.
+  var disks: ReferenceDisks { one("storage").flatMap { ReferenceDisks(rawValue: $0) } ?? .memory }
 
   /// The seed of a run, 1 where none was given.
   var seed: UInt64 {

@@ -11,6 +11,7 @@ struct RunCommand {
       .init(name: "shard", value: "I/N", help: "run the I-th of N equal parts of the selection"),
       .init(name: "baseline", value: "FILE", help: "the known failures of the implementation"),
       .flag("verify-determinism", "run again in another order and fail where anything observed differs"),
+      .storage,
     ],
     examples: [
       "rtdbkit run --filter 'limit.*' --seed 7",

@@ -9,6 +9,7 @@ struct VerifyReferenceCommand {
     options: [
       .init(name: "limit", value: "N", help: "differences to print of each file; 20 where not given"),
       .init(name: "only", value: "ID", help: "only scenarios whose id contains this"),
+      .storage,
     ])
 
   let arguments: ParsedArguments
@@ -27,7 +28,7 @@ struct VerifyReferenceCommand {
         throw UsageError(message: "\(file) cannot be read; give a file of recordings, or - for standard input")
       }
       do {
-        let report = try RecordedScenarios.verify(text, only: arguments.one("only"))
+        let report = try RecordedScenarios.verify(text, only: arguments.one("only"), disks: arguments.disks)
         if report.count == 0 { throw UsageError(message: "no scenario of \(file) matches --only") }
         output.write(report.text(limit: limit))
         if report.failed > 0 { code = .failure }

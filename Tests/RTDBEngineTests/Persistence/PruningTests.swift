@@ -61,6 +61,34 @@ struct PruningTests {
     #expect(storage.serverCache(.root) == node(["c": 1]))
   }
 
+  @Test("By default more than 10 MiB are brought down with the 1001st update, not earlier, and less stays")
+  func defaults() {
+    let engine = SyncEngine(storage: storage)
+    let text = Node.leaf(.string(String(repeating: "x", count: 1 << 20)))
+    let paths = (0..<11).map { Path("x\($0)") }
+    for (id, path) in paths.enumerated() {
+      _ = engine.add(EventRegistration(id: id, .value), to: Query(path))
+      _ = engine.serverOverwrite(path, text)
+      _ = engine.remove(id)
+    }
+    _ = engine.add(EventRegistration(id: 20, .value), to: Query("t"))
+    for count in paths.count..<1000 { _ = engine.serverOverwrite("t", node(.integer(Int64(count)))) }
+    #expect(tracked == paths + ["t"])
+    _ = engine.serverOverwrite("t", node(-1))
+    #expect(tracked == Array(paths.dropFirst(3)) + ["t"])
+    for count in 0..<1001 { _ = engine.serverOverwrite("t", node(.integer(Int64(count)))) }
+    #expect(tracked == Array(paths.dropFirst(3)) + ["t"])
+  }
+
+  @Test("A size from 1 to 100 MiB can be set", arguments: [(0, false), (1_048_575, false), (1_048_576, true)])
+  func sizes(_ bytes: Int, _ isLegal: Bool) {
+    var policy = CachePolicy()
+    let isTaken = (try? policy.setSizeLimit(bytes)) != nil
+    #expect(isTaken == isLegal && policy.sizeLimit == (isLegal ? bytes : 10 * 1_048_576))
+    #expect(throws: DataError.self) { try policy.setSizeLimit(104_857_601) }
+    #expect(throws: Never.self) { try policy.setSizeLimit(104_857_600) }
+  }
+
   @Test("What stays of a pruned location counts as complete")
   func handedOn() {
     let engine = SyncEngine(storage: storage)
