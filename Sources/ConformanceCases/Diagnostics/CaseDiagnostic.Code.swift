@@ -39,6 +39,7 @@ extension CaseDiagnostic {
     case severalActions = "several-actions"
     case unknownVerb = "unknown-verb"
     case onDisconnectWrite = "on-disconnect-write"
+    case updateFunction = "update-function"
     case unknownClient = "unknown-client"
     case unknownStream = "unknown-stream"
     case wrongStream = "wrong-stream"

@@ -13,6 +13,7 @@ extension ActionReader {
     case .update: (["at", "values"], ["as"])
     case .remove: (["at"], ["as"])
     case .push: (["at"], ["as", "value"])
+    case .transaction: (["as", "at", "apply"], ["localEvents"])
     case .onDisconnect: (["at"], ["as", "set", "update", "remove", "priority"])
     case .onDisconnectCancel: (["at"], ["as"])
     case .keepSynced: (["at", "on"], ["query"])
@@ -35,6 +36,8 @@ extension ActionReader {
     if verb == .unlisten { call.event = reader["event"]?.choice(EventKind.self, what: "event", log) }
     if let value = reader["value"] { call.value = DataReader.read(value, context) }
     if let values = reader["values"] { call.value = DataReader.readObject(values, context) }
+    if let apply = reader["apply"] { call.apply = UpdateFunctionReader(context: context).read(apply) }
+    call.localEvents = reader.bool("localEvents") ?? true
     if verb == .onDisconnect { readOnDisconnect(reader, into: &call) }
     return missing.isEmpty ? call : nil
   }

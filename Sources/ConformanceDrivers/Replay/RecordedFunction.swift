@@ -10,9 +10,9 @@ enum RecordedFunction {
     case "const": return value
     case "echo": return input
     case "remove": return .null
-    case "abortIfNull": return input == .null ? nil : value
-    case "abortIfNotNull": return input == .null ? value : nil
-    case "abortOnRun": return run == function["run"]?.integer ? nil : sum(input, function["by"])
+    case "abortIfNull": return input == .null ? .none : .some(value)
+    case "abortIfNotNull": return input == .null ? .some(value) : .none
+    case "abortOnRun": return run == function["run"]?.integer ? .none : .some(sum(input, function["by"]))
     case "put": return put(input, function["key"]?.text ?? "", value)
     case "incChild":
       let key = function["key"]?.text ?? ""

@@ -26,13 +26,17 @@ final class TranscriptClient {
   /// The keys of earlier `pushIds` steps.
   var madeKeys: [Key] = []
   private let seed: UInt64
+  private let forgetsTransactions: Bool
   private var startedRepo: Repo?
 
-  /// - Parameter seed: Of the keys that the client makes.
-  init(_ name: String, now: Int64, seed: UInt64, names: TranscriptNames) {
+  /// - Parameters:
+  ///   - seed: Of the keys that the client makes.
+  ///   - forgetsTransactions: Whether it has the official client's habit of forgetting transactions.
+  init(_ name: String, now: Int64, seed: UInt64, names: TranscriptNames, forgetsTransactions: Bool) {
     self.name = name
     self.seed = seed
     self.names = names
+    self.forgetsTransactions = forgetsTransactions
     scheduler = VirtualScheduler(now: now)
   }
 
@@ -42,7 +46,8 @@ final class TranscriptClient {
     let repo = Repo(
       ClientConfiguration(
         address: ServerAddress(host: "scripted", isSecure: false, namespace: "scripted"), profile: .web,
-        scheduler: scheduler, random: SeededRandom(seed: seed), connector: connector, checksInvariants: true))
+        scheduler: scheduler, random: SeededRandom(seed: seed), connector: connector, checksInvariants: true,
+        forgetsTransactions: forgetsTransactions))
     startedRepo = repo
     return repo
   }

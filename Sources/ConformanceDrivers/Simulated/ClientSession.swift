@@ -40,6 +40,7 @@ final class ClientSession {
     case .get: try get(call)
     case .keepSynced: try keepSynced(call)
     case .set, .setWithPriority, .setPriority, .update, .remove, .push: try write(call)
+    case .transaction: try transact(call)
     case .onDisconnect, .onDisconnectCancel: try onDisconnect(call)
     case .goOffline: repo.goOffline()
     case .goOnline: repo.goOnline()
@@ -136,6 +137,20 @@ extension ClientSession {
     default:
       let node = try Validation.data(json(call.value), priority: call.priority?.json, at: path)
       repo.set(path, node, completion: completion(call))
+    }
+  }
+
+  private func transact(_ call: ClientCall) throws {
+    let path = try path(call)
+    try Validation.checkWritable(path)
+    let name = call.name ?? ""
+    var runs = call.apply[...]
+    repo.runTransaction(path, localEvents: call.localEvents) { [report] input in
+      report(name, .ran(ObservedSnapshot(ClientSnapshot(path: path, node: input, index: .priority))))
+      let function = runs.count > 1 ? runs.removeFirst() : runs[runs.startIndex]
+      return try function.decision(input, at: path)
+    } completion: { [report] error, committed, snapshot in
+      report(name, .committed(committed, error: error?.status, snapshot.map { ObservedSnapshot($0) }))
     }
   }
 

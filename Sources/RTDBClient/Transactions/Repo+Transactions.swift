@@ -144,16 +144,23 @@ extension Repo {
     guard !transactions.isEmpty else { return }
     let top = transactions.top(path)
     let error = ClientError(status: status)
-    for transaction in transactions.related(path) {
+    var untouched: Set<Path> = []
+    let related = transactions.related(path)
+    for transaction in related {
       switch transaction.stage {
       case .waiting:
         raise(revert(transaction))
         finish(transaction, error, shown: nil)
-      case .sent: transaction.stage = .sentInVain(error)
+      case .sent:
+        transaction.stage = .sentInVain(error)
+        untouched.insert(transaction.path)
       case .sentInVain, .failed, .finished: break
       }
     }
     transactions.removeFinished(top)
+    if configuration.forgetsTransactions {
+      for transaction in related where !untouched.contains(transaction.path) { transactions.forget(transaction.path) }
+    }
     deliverTransactionResults()
   }
 

@@ -91,6 +91,11 @@ final class TransactionTree {
     if child.isEmpty { children[key] = nil }
   }
 
+  /// Forgets the transactions at a location itself.
+  func forget(_ path: Path) {
+    if let tree = subtree(path) { tree.transactions = [] }
+  }
+
   func removeAll() {
     transactions = []
     children = [:]
