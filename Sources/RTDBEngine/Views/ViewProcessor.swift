@@ -323,7 +323,9 @@ extension ViewProcessor {
 
   /// The server refused a write: its effect is taken back.
   private mutating func revert(_ path: Path) {
-    guard overlay.descendant(path).completeNode == nil else { return }
+    // What covers the location now may be older than the write that leaves, which had hidden it: a transaction that
+    // waited for another one is the first to go.
+    guard overlay.descendant(path).completeNode == nil || !leavesTraces else { return }
     if let key = path.first, !key.isPriority {
       revertChild(key)
       if overlay.completeNode == nil { restoreTop() }
@@ -341,7 +343,8 @@ extension ViewProcessor {
   /// - Parameter isWhole: Whether all is known; deep writes cannot be completed from a part of the data, where only
   ///   whole children count.
   private mutating func replaceEvent(isWhole: Bool) {
-    let content = isWhole ? overlay.apply(to: server.content) : overlay.knownChildren(server.content)
+    let isCovered = overlay.completeNode != nil
+    let content = isWhole || isCovered ? overlay.apply(to: server.content) : overlay.knownChildren(server.content)
     filter.replace(&event.content, with: content, &changes)
   }
 
