@@ -1,7 +1,8 @@
 /// Reads one expected event.
 struct ExpectedEventReader {
   static let heads = [
-    "value", "added", "changed", "moved", "removed", "cancelled", "ack", "got", "ran", "committed", "threw", "out", "in",
+    "value", "added", "changed", "moved", "removed", "cancelled", "ack", "got", "ran", "committed", "threw", "out",
+    "in",
   ]
   static let outgoing = [
     "listen", "unlisten", "set", "update", "get", "onDisconnectSet", "onDisconnectUpdate", "onDisconnectCancel", "auth",

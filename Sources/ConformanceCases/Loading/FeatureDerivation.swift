@@ -15,7 +15,8 @@ enum FeatureDerivation {
     var features = verbFeatures(of: call)
     if let query = call.query { features.formUnion(Self.features(of: query)) }
     if call.priority != nil { features.insert("priority") }
-    for value in [call.value, call.priority].compactMap({ $0 }) + call.apply.flatMap(\.values) { collect(value, into: &features) }
+    let written = [call.value, call.priority].compactMap { $0 } + call.apply.flatMap(\.values)
+    for value in written { collect(value, into: &features) }
     let reads: [ClientVerb] = [.listen, .once, .get]
     if call.path == ".info" || call.path.hasPrefix(".info/"), reads.contains(call.verb) { features.insert("info") }
     return features

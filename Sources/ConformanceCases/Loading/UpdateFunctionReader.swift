@@ -8,7 +8,9 @@ struct UpdateFunctionReader {
 
   func read(_ node: YAMLNode) -> [UpdateFunction] {
     guard let elements = node.elements else { return form(node).map { [$0] } ?? [] }
-    if elements.isEmpty { fault("the list of runs is empty", fix: "the last form of a list is for all later runs", node) }
+    if elements.isEmpty {
+      fault("the list of runs is empty", fix: "the last form of a list is for all later runs", node)
+    }
     return elements.compactMap(form)
   }
 

@@ -6,7 +6,8 @@ import RTDBTree
 /// For each client, events are compared for each listener in order, completions in order (those of on-disconnect writes
 /// among themselves), requests by their bodies and in order. Attempts to connect, statistics and the place of a close
 /// are not compared. A scenario that shows a flagged accident of that client, or agrees exactly once the client takes
-/// on the habit of forgetting transactions, counts as passed and is listed when it differs; one that needs an ability which the client does not have yet is counted by itself.
+/// on the habit of forgetting transactions, counts as passed and is listed when it differs; one that needs an ability
+/// which the client does not have yet is counted by itself.
 package struct TranscriptReplay {
   private let id: String
   private let clients: [TranscriptClient]

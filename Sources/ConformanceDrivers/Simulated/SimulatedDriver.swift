@@ -21,7 +21,8 @@ package final class SimulatedDriver: Driver {
       name: "reference", profile: profile.name,
       features: [
         "listen.value", "listen.child", "once", "get", "query.order", "query.range", "query.limit", "set", "update",
-        "remove", "push", "transaction", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect", "keepSynced",
+        "remove", "push", "transaction", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect",
+        "keepSynced",
         "persistence", "offline", "info", "restart", "kill",
       ],
       virtualClock: true, observesWire: true)

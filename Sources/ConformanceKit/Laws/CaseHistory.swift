@@ -39,8 +39,8 @@ package struct CaseHistory: Sendable {
     case .restart, .kill:
       for name in activeListeners.keys.filter({ $0.client == client }) { activeListeners[name] = nil }
     case .once: break
-    case .get, .set, .setWithPriority, .setPriority, .update, .remove, .push, .transaction, .onDisconnect, .onDisconnectCancel,
-      .keepSynced, .goOffline, .goOnline:
+    case .get, .set, .setWithPriority, .setPriority, .update, .remove, .push, .transaction, .onDisconnect,
+      .onDisconnectCancel, .keepSynced, .goOffline, .goOnline:
       guard let name = call.name else { return }
       noteCall(StreamName(client: client, stream: name), step: step)
     }
