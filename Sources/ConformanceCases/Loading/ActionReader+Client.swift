@@ -57,7 +57,9 @@ extension ActionReader {
         .invalidName, "`\(name)` cannot name a listener or a completion", fix: "use letters, digits, `-` and `_`",
         at: node.location)
     }
-    scope.introduce(name, of: client, as: verb == .listen || verb == .once ? .listener : .completion)
+    let isListener = verb == .listen || verb == .once
+    scope.introduce(
+      name, of: client, as: isListener ? .listener : verb == .transaction ? .transaction : .completion)
     return name
   }
 
