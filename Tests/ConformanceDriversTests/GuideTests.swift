@@ -72,10 +72,14 @@ struct GuideTests {
   func eventsAreRead() throws {
     #expect(events.count >= 20)
     let isMessage = { (event: String) in event.hasPrefix("{out:") || event.hasPrefix("{in:") }
-    func list(_ events: [String]) -> String { events.map { "            - \($0)\n" }.joined() }
+    let isOfTransaction = { (event: String) in event.hasPrefix("{ran:") || event.hasPrefix("{committed:") }
+    func list(_ stream: String, _ isPart: (String) -> Bool) -> String {
+      "          a.\(stream):\n" + events.filter(isPart).map { "            - \($0)\n" }.joined()
+    }
     _ = try load(
-      Self.head + "      - a.listen: {as: l, at: x, events: [value]}\n        expect:\n          a.l:\n"
-        + list(events.filter { !isMessage($0) }) + "          a.wire:\n" + list(events.filter(isMessage)))
+      Self.head + "      - a.transaction: {as: t, at: x, apply: abort}\n        expect:\n" + list("t", isOfTransaction)
+        + "      - a.listen: {as: l, at: x, events: [value]}\n        expect:\n"
+        + list("l") { !isMessage($0) && !isOfTransaction($0) } + list("wire", isMessage))
   }
 
   @Test("The laws of the guide are those of the kit")

@@ -14,7 +14,8 @@ struct TranscriptTests {
 
   /// Accidents of the recorded client that the reference does not share, by scenario.
   private static let excused: Set = [
-    "ack-019", "get-007", "listeners-011", "ondisconnect-023", "random-047", "random-133",
+    "ack-019", "get-007", "listeners-011", "ondisconnect-023", "random-019", "random-047", "random-057", "random-093",
+    "random-133", "random-135", "random-157", "transactions-025",
   ]
 
   @Test("All 25 families are there")

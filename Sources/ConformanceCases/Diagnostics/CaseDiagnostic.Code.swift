@@ -40,6 +40,7 @@ extension CaseDiagnostic {
     case unknownVerb = "unknown-verb"
     case credential
     case onDisconnectWrite = "on-disconnect-write"
+    case updateFunction = "update-function"
     case unknownClient = "unknown-client"
     case unknownStream = "unknown-stream"
     case wrongStream = "wrong-stream"

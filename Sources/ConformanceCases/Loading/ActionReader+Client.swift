@@ -13,6 +13,7 @@ extension ActionReader {
     case .update: (["at", "values"], ["as"])
     case .remove: (["at"], ["as"])
     case .push: (["at"], ["as", "value"])
+    case .transaction: (["as", "at", "apply"], ["localEvents"])
     case .onDisconnect: (["at"], ["as", "set", "update", "remove", "priority"])
     case .onDisconnectCancel: (["at"], ["as"])
     case .keepSynced: (["at", "on"], ["as", "query"])
@@ -41,6 +42,8 @@ extension ActionReader {
     if let values = reader["values"] { call.value = DataReader.readObject(values, context) }
     if verb == .signIn { readUser(reader, into: &call) }
     call.renewal = reader["renewal"]?.choice(TokenRenewal.self, what: "renewal", log)
+    if let apply = reader["apply"] { call.apply = UpdateFunctionReader(context: context).read(apply) }
+    call.localEvents = reader.bool("localEvents") ?? true
     if verb == .onDisconnect { readOnDisconnect(reader, into: &call) }
     return missing.isEmpty ? call : nil
   }
@@ -60,7 +63,9 @@ extension ActionReader {
         .invalidName, "`\(name)` cannot name a listener or a completion", fix: "use letters, digits, `-` and `_`",
         at: node.location)
     }
-    scope.introduce(name, of: client, as: verb == .listen || verb == .once ? .listener : .completion)
+    let isListener = verb == .listen || verb == .once
+    scope.introduce(
+      name, of: client, as: isListener ? .listener : verb == .transaction ? .transaction : .completion)
     return name
   }
 

@@ -1,6 +1,6 @@
 /// The names that a case has introduced so far: clients, streams and bindings.
 final class CaseScope {
-  enum StreamKind { case listener, completion }
+  enum StreamKind { case listener, completion, transaction }
 
   var clients: [String] = []
   private var streams: [String: [(name: String, kind: StreamKind)]] = [:]
@@ -14,6 +14,11 @@ final class CaseScope {
   /// Whether the client has such a listener.
   func hasListener(_ name: String, of client: String) -> Bool {
     streams[client, default: []].contains { $0.name == name && $0.kind == .listener }
+  }
+
+  /// What the streams of a client's name are.
+  func kinds(_ name: String, of client: String) -> [StreamKind] {
+    streams[client, default: []].filter { $0.name == name }.map(\.kind)
   }
 
   func listeners(of client: String) -> [String] {

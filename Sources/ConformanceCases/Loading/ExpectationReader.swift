@@ -13,6 +13,7 @@ struct ExpectationReader {
     let events = nodes.compactMap { node -> ExpectedEvent? in
       guard let event = reader.read(node) else { return nil }
       check(event, belongsTo: entry.key, isWire: name == "wire", at: node.location)
+      check(event, suits: scope.kinds(name, of: client), of: entry.key, at: node.location)
       return event
     }
     return StreamExpectation(client: client, stream: name, events: events, location: entry.keyLocation)
@@ -28,6 +29,23 @@ struct ExpectationReader {
     } else if isWire, !isMessage {
       log.error(
         .wrongStream, "`\(stream)` carries messages", fix: "write {out: message, at: path} or {in: …}", at: location)
+    }
+  }
+
+  /// Runs and ends belong to transactions alone, which see nothing else but refusals of their calls.
+  private func check(
+    _ event: ExpectedEvent, suits kinds: [CaseScope.StreamKind], of stream: String, at location: SourceLocation
+  ) {
+    switch event.kind {
+    case .ran, .committed:
+      if kinds.contains(.transaction) { return }
+      log.error(.wrongStream, "`\(stream)` is no transaction, which alone runs and is committed", at: location)
+    case .value, .child, .cancelled, .ack, .got, .gotError:
+      if kinds != [.transaction] { return }
+      log.error(
+        .wrongStream, "`\(stream)` is a transaction", fix: "write {ran: input} or {committed: true, data: …}",
+        at: location)
+    case .threw, .wire: break
     }
   }
 

@@ -1,6 +1,9 @@
 /// Reads one expected event.
 struct ExpectedEventReader {
-  static let heads = ["value", "added", "changed", "moved", "removed", "cancelled", "ack", "got", "threw", "out", "in"]
+  static let heads = [
+    "value", "added", "changed", "moved", "removed", "cancelled", "ack", "got", "ran", "committed", "threw", "out",
+    "in",
+  ]
   static let outgoing = [
     "listen", "unlisten", "set", "update", "get", "onDisconnectSet", "onDisconnectUpdate", "onDisconnectCancel", "auth",
     "unauth",
@@ -27,7 +30,7 @@ struct ExpectedEventReader {
     }
     let keys = [head.key] + Self.companions(of: head.key)
     guard let reader = MappingReader(node, what: "the event `\(head.key)`", keys: keys, log: log),
-      let kind = readKind(head)
+      let kind = readKind(head, reader)
     else { return nil }
     var event = ExpectedEvent(kind: kind, location: node.location)
     event.data = reader["data"].map(patterns.read)
@@ -44,7 +47,8 @@ struct ExpectedEventReader {
 
   private static func companions(of head: String) -> [String] {
     switch head {
-    case "value", "got": snapshotKeys
+    case "value", "got", "ran": snapshotKeys
+    case "committed": ["error", "data"] + snapshotKeys
     case "added", "changed", "moved": ["data", "after"] + snapshotKeys
     case "removed": ["data"] + snapshotKeys
     case "out", "in": ["at", "data", "query", "hash"]
@@ -52,7 +56,7 @@ struct ExpectedEventReader {
     }
   }
 
-  private func readKind(_ head: YAMLEntry) -> ExpectedEvent.Kind? {
+  private func readKind(_ head: YAMLEntry, _ reader: MappingReader) -> ExpectedEvent.Kind? {
     switch head.key {
     case "value": return .value(patterns.read(head.value))
     case "cancelled": return .cancelled(patterns.readWord(head.value))
@@ -63,6 +67,9 @@ struct ExpectedEventReader {
         return .gotError(patterns.readWord(entries[0].value))
       }
       return .got(patterns.read(head.value))
+    case "ran": return .ran(patterns.read(head.value))
+    case "committed":
+      return head.value.bool(log).map { .committed($0, error: reader["error"].map(patterns.readWord)) }
     case "out", "in": return message(head)
     default:
       guard let event = EventKind(rawValue: "child_" + head.key) else { return nil }

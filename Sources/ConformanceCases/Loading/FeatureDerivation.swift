@@ -17,7 +17,8 @@ enum FeatureDerivation {
     var features = verbFeatures(of: call)
     if let query = call.query { features.formUnion(Self.features(of: query)) }
     if call.priority != nil { features.insert("priority") }
-    for value in [call.value, call.priority].compactMap({ $0 }) { collect(value, into: &features) }
+    let written = [call.value, call.priority].compactMap { $0 } + call.apply.flatMap(\.values)
+    for value in written { collect(value, into: &features) }
     let reads: [ClientVerb] = [.listen, .once, .get]
     if call.path == ".info" || call.path.hasPrefix(".info/"), reads.contains(call.verb) { features.insert("info") }
     return features
@@ -36,7 +37,7 @@ enum FeatureDerivation {
     case .goOffline, .goOnline: return ["offline"]
     case .purgeOutstandingWrites: return ["purge"]
     case .signIn, .signOut, .expireToken: return ["auth"]
-    case .get, .set, .update, .remove, .push, .keepSynced, .restart, .kill: return [call.verb.rawValue]
+    case .get, .set, .update, .remove, .push, .transaction, .keepSynced, .restart, .kill: return [call.verb.rawValue]
     }
   }
 

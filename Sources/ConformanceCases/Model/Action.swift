@@ -37,6 +37,10 @@ package struct ClientCall: Sendable {
   package var token: String?
   /// For expireToken: what comes of asking for a new one.
   package var renewal: TokenRenewal?
+  /// For transaction: what the update function does in each run; the last form is for all later runs.
+  package var apply: [UpdateFunction] = []
+  /// For transaction: whether listeners are shown the result before the server has accepted it.
+  package var localEvents = true
   /// For unlisten: only this event kind's registration of the listener, all of them where nil.
   package var event: EventKind?
 
@@ -53,7 +57,7 @@ package enum OnDisconnectOperation: String, Sendable, CaseIterable { case set, u
 /// The verbs of a client.
 package enum ClientVerb: String, Sendable, CaseIterable {
   case listen, unlisten, unlistenAll, once, get
-  case set, setWithPriority, setPriority, update, remove, push
+  case set, setWithPriority, setPriority, update, remove, push, transaction
   case onDisconnect, onDisconnectCancel
   case keepSynced, setCacheSize, goOffline, goOnline, purgeOutstandingWrites, restart, kill
   case signIn, signOut, expireToken

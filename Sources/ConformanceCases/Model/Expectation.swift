@@ -36,13 +36,17 @@ package struct ExpectedEvent: Sendable {
     /// A get was answered with data, or with an error code.
     case got(Pattern)
     case gotError(Pattern)
+    /// A transaction's update function ran on this input.
+    case ran(Pattern)
+    /// A transaction ended: whether it was committed, and an error code where it failed.
+    case committed(Bool, error: Pattern?)
     /// A call was refused at once: the exception's name.
     case threw(Pattern)
     /// A message on the wire: `out` is client to server.
     case wire(outgoing: Bool, message: String)
   }
   package var kind: Kind
-  /// The child's data, or the data of a wire message.
+  /// The child's data, the data that a transaction ended with, or the data of a wire message.
   package var data: Pattern?
   /// The previous sibling key (`after`): nil where the case does not say, `.null` where there is none.
   package var after: Pattern?

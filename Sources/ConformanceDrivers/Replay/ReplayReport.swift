@@ -25,18 +25,10 @@ package struct ReplayReport {
   /// Scenarios that count as passed although they differ, by the reason.
   package private(set) var excused: [String: [String]] = [:]
 
-  /// Scenarios that need what the reference does not have yet, by that ability; they neither passed nor failed.
-  package private(set) var notBuilt: [String: [String]] = [:]
-
   package init() {}
 
   /// Number of scenarios that were looked at.
-  package var count: Int { passed + failed + notBuilt.values.reduce(0) { $0 + $1.count } }
-
-  /// Takes a scenario that cannot be replayed yet.
-  package mutating func noteNotBuilt(_ scenario: String, needs ability: String) {
-    notBuilt[ability, default: []].append(scenario)
-  }
+  package var count: Int { passed + failed }
 
   /// Takes a scenario that differs for a known and documented reason.
   package mutating func excuse(_ scenario: String, as reason: String) {
@@ -64,10 +56,6 @@ package struct ReplayReport {
     for (kind, count) in counts.sorted(by: { $0.key < $1.key }) { lines.append("\(count) × \(kind)") }
     for (reason, scenarios) in excused.sorted(by: { $0.key < $1.key }) {
       lines.append("\(scenarios.count) × \(reason): \(scenarios.joined(separator: " "))")
-    }
-    if !notBuilt.isEmpty {
-      let abilities = notBuilt.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.count)" }
-      lines.append("not built yet: \(count - passed - failed) scenarios (\(abilities.joined(separator: ", ")))")
     }
     lines.append("\(passed) passed, \(failed) failed")
     return lines.joined(separator: "\n") + "\n"

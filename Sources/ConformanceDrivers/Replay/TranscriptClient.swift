@@ -29,13 +29,17 @@ final class TranscriptClient {
   /// The keys of earlier `pushIds` steps.
   var madeKeys: [Key] = []
   private let seed: UInt64
+  private let forgetsTransactions: Bool
   private var startedRepo: Repo?
 
-  /// - Parameter seed: Of the keys that the client makes.
-  init(_ name: String, given: JSON?, seed: UInt64, names: TranscriptNames) {
+  /// - Parameters:
+  ///   - seed: Of the keys that the client makes.
+  ///   - forgetsTransactions: Whether it has the official client's habit of forgetting transactions.
+  init(_ name: String, given: JSON?, seed: UInt64, names: TranscriptNames, forgetsTransactions: Bool) {
     self.name = name
     self.seed = seed
     self.names = names
+    self.forgetsTransactions = forgetsTransactions
     scheduler = VirtualScheduler(now: given?["clientNow"]?.integer ?? 0)
     guard let token = given?["token"] else { return }
     authentication = TranscriptAuthentication(names: names, name: token.text) { [unowned self] in
@@ -50,7 +54,7 @@ final class TranscriptClient {
       ClientConfiguration(
         address: ServerAddress(host: "scripted", isSecure: false, namespace: "scripted"), profile: profile,
         scheduler: scheduler, random: SeededRandom(seed: seed), connector: connector, tokenProvider: authentication,
-        checksInvariants: true))
+        checksInvariants: true, forgetsTransactions: forgetsTransactions))
     startedRepo = repo
     return repo
   }
@@ -87,6 +91,7 @@ extension TranscriptClient {
     case "off", "offType", "offAll", "offCb": try off(action)
     case "get": try get(action)
     case "set", "setWithPriority", "setPriority", "remove", "update", "push": try write(action)
+    case "transaction": try transaction(action)
     case "onDisconnect": try onDisconnect(action)
     case "auth": changeToken(action, announced: true)
     case "tokenOnly": changeToken(action, announced: false)

@@ -42,6 +42,7 @@ final class ClientSession {
     case .get: try get(call)
     case .keepSynced: try keepSynced(call)
     case .set, .setWithPriority, .setPriority, .update, .remove, .push: try write(call)
+    case .transaction: try transact(call)
     case .onDisconnect, .onDisconnectCancel: try onDisconnect(call)
     case .setCacheSize: try client.setCacheSize(call.bytes ?? 0)
     case .goOffline: repo.goOffline()
@@ -143,6 +144,20 @@ extension ClientSession {
       let node = try Validation.data(
         json(call.value), priority: call.priority?.json, at: path, limits: limits)
       repo.set(path, node, completion: completion(call))
+    }
+  }
+
+  private func transact(_ call: ClientCall) throws {
+    let path = try path(call)
+    try Validation.checkWritable(path)
+    let name = call.name ?? ""
+    var runs = call.apply[...]
+    repo.runTransaction(path, localEvents: call.localEvents) { [report] input in
+      report(name, .ran(ObservedSnapshot(ClientSnapshot(path: path, node: input, index: .priority))))
+      let function = runs.count > 1 ? runs.removeFirst() : runs[runs.startIndex]
+      return try function.decision(input, at: path)
+    } completion: { [report] error, committed, snapshot in
+      report(name, .committed(committed, error: error?.status, snapshot.map { ObservedSnapshot($0) }))
     }
   }
 

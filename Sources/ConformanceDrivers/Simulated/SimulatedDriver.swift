@@ -26,8 +26,8 @@ package final class SimulatedDriver: Driver {
       name: "reference", profile: profile.name,
       features: [
         "listen.value", "listen.child", "once", "get", "query.order", "query.range", "query.limit", "set", "update",
-        "remove", "push", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect", "keepSynced",
-        "persistence", "offline", "info", "restart", "kill", "cacheSize", "cachePolicy", "auth", "purge",
+        "remove", "push", "transaction", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect",
+        "keepSynced", "persistence", "offline", "info", "restart", "kill", "cacheSize", "cachePolicy", "auth", "purge",
       ],
       virtualClock: true, observesWire: true)
   }

@@ -27,6 +27,10 @@ package enum ObservedEvent: Sendable {
   case ack(code: String?)
   case got(ObservedSnapshot)
   case gotError(code: String)
+  /// A transaction's update function ran on this input.
+  case ran(ObservedSnapshot)
+  /// A transaction ended, with the error code where it failed; the snapshot is missing where the app got none.
+  case committed(Bool, error: String?, ObservedSnapshot?)
   /// A call was refused at once, with the exception's name.
   case threw(name: String)
   case wire(WireMessage)
@@ -34,6 +38,9 @@ package enum ObservedEvent: Sendable {
 
 /// A snapshot as the app saw it.
 package struct ObservedSnapshot: Sendable {
+  /// Of a place where nothing is.
+  package static let empty = ObservedSnapshot(value: .null, export: .null, order: [])
+
   /// The plain value, arrays where the client renders arrays.
   package var value: Value
   /// The export form, with priorities.

@@ -12,6 +12,10 @@ package enum EventText {
     case .ack(let code): members = [("ack", FlowText.text(code))]
     case .got(let pattern): members = [("got", FlowText.text(pattern))]
     case .gotError(let code): members = [("got", FlowText.object([("error", FlowText.text(code))]))]
+    case .ran(let pattern): members = [("ran", FlowText.text(pattern))]
+    case .committed(let isCommitted, let error):
+      members = [("committed", "\(isCommitted)")]
+      if let error { members.append(("error", FlowText.text(error))) }
     case .threw(let name): members = [("threw", FlowText.text(name))]
     case .wire(let outgoing, let message): members = [(outgoing ? "out" : "in", FlowText.scalar(message))]
     }
@@ -32,6 +36,11 @@ package enum EventText {
     switch event {
     case .value(let snapshot): snapshotText([], "value", snapshot, like: expected)
     case .got(let snapshot): snapshotText([], "got", snapshot, like: expected)
+    case .ran(let snapshot): snapshotText([], "ran", snapshot, like: expected)
+    case .committed(let isCommitted, let error, let snapshot):
+      snapshotText(
+        [("committed", "\(isCommitted)")] + (error.map { [("error", FlowText.scalar($0))] } ?? []), "data",
+        snapshot ?? .empty, like: expected)
     case .child(let kind, let key, let previous, let snapshot):
       snapshotText(
         [(word(kind), FlowText.scalar(key))], "data", snapshot, like: expected,
@@ -85,7 +94,7 @@ extension ExpectedEvent {
   /// The pattern that the snapshot's data is compared with.
   var dataPattern: Pattern? {
     switch kind {
-    case .value(let pattern), .got(let pattern): pattern
+    case .value(let pattern), .got(let pattern), .ran(let pattern): pattern
     default: data
     }
   }

@@ -17,6 +17,13 @@ extension ExpectedEvent {
       return compare(pattern, named: "value", with: snapshot, in: &environment)
     case (.got(let pattern), .got(let snapshot)):
       return compare(pattern, named: "got", with: snapshot, in: &environment)
+    case (.ran(let pattern), .ran(let snapshot)):
+      return compare(pattern, named: "ran", with: snapshot, in: &environment)
+    case (.committed(let isCommitted, let error), .committed(let wasCommitted, let code, let snapshot)):
+      var fields = isCommitted == wasCommitted ? [] : ["committed"]
+      let hasError = error.map { $0.matches(code.map(Value.string) ?? .null, in: &environment) } ?? (code == nil)
+      if !hasError { fields.append("error") }
+      return fields + compare(data, named: "data", with: snapshot ?? .empty, in: &environment)
     case (.child(let kind, let key), .child(let actualKind, let actualKey, let previous, let snapshot)):
       guard kind == actualKind else { return ["kind"] }
       var fields = key.matches(.string(actualKey), in: &environment) ? [] : ["key"]

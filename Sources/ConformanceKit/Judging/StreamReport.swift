@@ -50,7 +50,7 @@ struct StreamReport {
   /// Names the fields, and the place inside of nested data.
   private func note(_ expected: ExpectedEvent, _ actual: ObservedEvent, _ fields: [String]) -> String {
     let text = "differs in " + fields.joined(separator: ", ")
-    guard !["data", "value", "got"].allSatisfy({ !fields.contains($0) }), let pattern = expected.dataPattern,
+    guard !["data", "value", "got", "ran"].allSatisfy({ !fields.contains($0) }), let pattern = expected.dataPattern,
       let value = actual.data(for: pattern),
       let place = DataDifference.first(between: pattern, and: value, in: environment), !place.path.isEmpty
     else { return text }
@@ -62,7 +62,9 @@ extension ObservedEvent {
   /// The data that a pattern is compared with.
   fileprivate func data(for pattern: Pattern) -> Value? {
     switch self {
-    case .value(let snapshot), .got(let snapshot), .child(_, _, _, let snapshot): snapshot.data(for: pattern)
+    case .value(let snapshot), .got(let snapshot), .ran(let snapshot), .child(_, _, _, let snapshot):
+      snapshot.data(for: pattern)
+    case .committed(_, _, let snapshot): (snapshot ?? .empty).data(for: pattern)
     case .wire(let message): message.data
     case .cancelled, .ack, .gotError, .threw: nil
     }

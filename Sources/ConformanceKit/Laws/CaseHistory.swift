@@ -39,8 +39,9 @@ package struct CaseHistory: Sendable {
     case .restart, .kill:
       for name in activeListeners.keys.filter({ $0.client == client }) { activeListeners[name] = nil }
     case .once: break
-    case .get, .set, .setWithPriority, .setPriority, .update, .remove, .push, .onDisconnect, .onDisconnectCancel,
-      .keepSynced, .setCacheSize, .goOffline, .goOnline, .purgeOutstandingWrites, .signIn, .signOut, .expireToken:
+    case .get, .set, .setWithPriority, .setPriority, .update, .remove, .push, .transaction, .onDisconnect,
+      .onDisconnectCancel, .keepSynced, .setCacheSize, .goOffline, .goOnline, .purgeOutstandingWrites, .signIn,
+      .signOut, .expireToken:
       guard let name = call.name else { return }
       noteCall(StreamName(client: client, stream: name), step: step)
     }
@@ -78,8 +79,8 @@ package struct CaseHistory: Sendable {
   private mutating func add(_ observation: Observation, step: Int) {
     let name = StreamName(client: observation.client, stream: observation.stream)
     switch observation.event {
-    case .wire, .threw: break
-    case .ack, .got, .gotError:
+    case .wire, .threw, .ran: break
+    case .ack, .got, .gotError, .committed:
       if let index = completionIndices[name] { completions[index].answers.append(step) }
     case .cancelled: activeListeners[name] = nil
     case .value, .child:

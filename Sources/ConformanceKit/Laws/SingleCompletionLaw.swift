@@ -3,7 +3,7 @@ import ConformanceCases
 /// A call is answered at most once.
 package struct SingleCompletionLaw: Law {
   package let id = "single-completion"
-  package let statement = "Every write and every get completes at most once."
+  package let statement = "Every write, every transaction and every get completes at most once."
 
   package func violations(in history: CaseHistory) -> [LawViolation] {
     history.completions.compactMap { completion in

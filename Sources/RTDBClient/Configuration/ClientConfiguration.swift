@@ -17,11 +17,15 @@ package struct ClientConfiguration {
   package var cachePolicy: CachePolicy
   /// Whether every step of the engine is followed by a check of its invariants.
   package var checksInvariants: Bool
+  /// Whether the client forgets a transaction under way once a second write touches it, as the official SDKs do: it no
+  /// longer keeps later ones waiting, and never ends unless the server accepts it. For comparing with recordings.
+  package var forgetsTransactions: Bool
 
   package init(
     address: ServerAddress, profile: Profile = .apple, scheduler: any Scheduler, random: any RandomSource,
     connector: any Connector, tokenProvider: (any TokenProvider)? = nil,
-    storage: (any StorageEngine)? = nil, cachePolicy: CachePolicy = CachePolicy(), checksInvariants: Bool = false
+    storage: (any StorageEngine)? = nil, cachePolicy: CachePolicy = CachePolicy(), checksInvariants: Bool = false,
+    forgetsTransactions: Bool = false
   ) {
     self.address = address
     self.profile = profile
@@ -32,6 +36,7 @@ package struct ClientConfiguration {
     self.storage = storage
     self.cachePolicy = cachePolicy
     self.checksInvariants = checksInvariants
+    self.forgetsTransactions = forgetsTransactions
   }
 
   /// Sets about how many bytes of server data the cache keeps; a client that runs already does not hear of it.

@@ -33,6 +33,10 @@ package struct Profile: Sendable {
   package var queryStyle: QueryBuilder.Style
   /// Whether updates below `.info` are refused at once; otherwise they go to the server.
   package var refusesUpdatesOfInfo: Bool
+  /// Whether the results of transactions come before the events of their answers, or after all that follows from it.
+  package var deliversTransactionResultsFirst: Bool
+  /// Whether what a transaction writes without a priority keeps the priority that was there.
+  package var keepsPriorityInTransactions: Bool
   /// Whether listens to much cached data carry hashes of its ranges, so that the server can send differences.
   package var sendsCompoundHashes: Bool
 
@@ -43,7 +47,8 @@ package struct Profile: Sendable {
     raisesEventsBeforeSending: true,
     maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, offlineGetTimeout: 3_000,
     revokesAllListensAtLocation: true, errorNaming: .numbers, argumentLimits: .apple, queryStyle: .apple,
-    refusesUpdatesOfInfo: true, sendsCompoundHashes: true)
+    refusesUpdatesOfInfo: true, deliversTransactionResultsFirst: true, keepsPriorityInTransactions: false,
+    sendsCompoundHashes: true)
 
   /// The JavaScript SDK.
   package static let web = Profile(
@@ -52,5 +57,6 @@ package struct Profile: Sendable {
     raisesEventsBeforeSending: false,
     maximumReconnectDelay: 300_000, fixedReconnectShare: 0, offlineGetTimeout: nil,
     revokesAllListensAtLocation: false, errorNaming: .names, argumentLimits: .web, queryStyle: .web,
-    refusesUpdatesOfInfo: false, sendsCompoundHashes: false)
+    refusesUpdatesOfInfo: false, deliversTransactionResultsFirst: false, keepsPriorityInTransactions: true,
+    sendsCompoundHashes: false)
 }

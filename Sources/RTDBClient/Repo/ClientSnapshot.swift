@@ -7,6 +7,12 @@ package struct ClientSnapshot: Sendable {
   /// The order of the children.
   package var index: Index
 
+  package init(path: Path, node: Node, index: Index) {
+    self.path = path
+    self.node = node
+    self.index = index
+  }
+
   /// The last key of the location, nil at the root.
   package var key: Key? { path.last }
 

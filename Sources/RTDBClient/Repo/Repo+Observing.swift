@@ -44,7 +44,9 @@ extension Repo {
   /// Removes a query's registrations; of a plain location those of every query there.
   package func removeAllObservers(_ query: Query) {
     queue.perform { [self] in
-      let (removed, output) = (isInfo(query.path) ? info : engine).removeAll(query)
+      // Those of transactions are none of the app's.
+      let watchers = Set(transactions.related(query.path).map(\.watcher))
+      let (removed, output) = (isInfo(query.path) ? info : engine).removeAll(query, except: watchers)
       for handle in removed { listeners[handle] = nil }
       if !isInfo(query.path) { raise(output) }
     }

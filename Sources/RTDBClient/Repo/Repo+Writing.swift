@@ -28,7 +28,8 @@ extension Repo {
   package func purgeOutstandingWrites() {
     queue.perform { [self] in
       raise(engine.purgeWrites().output)
-      // Transactions end at this place: behind the events, before the completions of the writes.
+      abortAllTransactions(status: "write_canceled")
+      // Transactions that are under way end with the connection's answer.
       connection.purge()
     }
   }
@@ -37,6 +38,7 @@ extension Repo {
     raise(engine.apply(estimate(write), unresolved: write))
     if configuration.profile.raisesEventsBeforeSending { queue.deliverNow() }
     send(write, completion: completion)
+    for entry in write.entries { noteWrite(at: entry.path) }
   }
 
   /// The write with its server values replaced by what the server will probably make of them.
@@ -64,7 +66,9 @@ extension Repo {
     }
     connection.put(message) { [weak self] status, payload in
       guard let self else { return }
-      raise(engine.acknowledge(write.id, revert: status != "ok"))
+      let output = engine.acknowledge(write.id, revert: status != "ok")
+      raise(output)
+      if !output.events.isEmpty { rerunTransactions(around: write.path) }
       finish(completion, status, payload)
     }
   }

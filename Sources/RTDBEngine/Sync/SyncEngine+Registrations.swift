@@ -63,12 +63,13 @@ extension SyncEngine {
   /// Removes the registrations of a query, or of every query at the location for the default query; those that keep
   /// data in sync stay.
   ///
+  /// - Parameter kept: Registrations that stay as well.
   /// - Returns: The ids of the removed registrations with what follows.
-  package func removeAll(_ query: Query) -> (removed: [Int], output: EngineOutput) {
+  package func removeAll(_ query: Query, except kept: Set<Int> = []) -> (removed: [Int], output: EngineOutput) {
     defer { persistence.commit() }
     guard let point = tree.point(at: query.path) else { return ([], EngineOutput()) }
     let views = query.params.isDefault ? point.views : point.view(query.params).map { [$0] } ?? []
-    let removed = views.flatMap { view in view.removeAll { $0.interest != .keepSynced } }
+    let removed = views.flatMap { view in view.removeAll { $0.interest != .keepSynced && !kept.contains($0.id) } }
     for registration in removed { registered[registration.id] = nil }
     return (removed.map(\.id), drop(views.filter { !$0.hasRegistrations }, at: query.path))
   }

@@ -340,7 +340,9 @@ extension ViewProcessor {
 
   /// The server refused a write: its effect is taken back.
   private func revert(_ path: Path) {
-    guard !overlay.covers(path) else { return }
+    // What covers the location now may be older than the write that leaves, which had hidden it: a transaction that
+    // waited for another one is the first to go.
+    guard !overlay.covers(path) || !leavesTraces else { return }
     if let key = path.first, !key.isPriority {
       revertChild(key)
       if !overlay.isComplete { restoreTop() }
@@ -359,7 +361,8 @@ extension ViewProcessor {
   /// - Parameter isWhole: Whether all is known; deep writes cannot be completed from a part of the data, where only
   ///   whole children count.
   private func replaceEvent(isWhole: Bool) {
-    let content = isWhole ? overlay.apply(to: view.server.content) : overlay.knownChildren(view.server.content)
+    let isKnown = isWhole || overlay.isComplete
+    let content = isKnown ? overlay.apply(to: view.server.content) : overlay.knownChildren(view.server.content)
     filter.replace(&view.event.content, with: content, &view.changes)
   }
 

@@ -131,6 +131,23 @@ struct JudgeTests {
     #expect(judge([Sample.stream("w", expected)], seen.reversed()).mismatches.count >= 5)
   }
 
+  @Test("Runs and ends of transactions match by input, outcome, error and data")
+  func transactions() {
+    var ended = Sample.expected(.committed(true, error: nil))
+    ended.data = .number(5)
+    var aborted = Sample.expected(.committed(false, error: .text("set")))
+    aborted.data = .value(.null)
+    let expected = [Sample.expected(.ran(.number(4))), ended, aborted]
+    let five = Sample.snapshot(.integer(5))
+    let ran = ObservedEvent.ran(Sample.snapshot(.integer(4)))
+    let seen = Sample.seen("t", ran, .committed(true, error: nil, five), .committed(false, error: "set", nil))
+    #expect(judge([Sample.stream("t", expected)], seen).mismatches.isEmpty)
+    let wrong = Sample.seen("t", ran, .committed(false, error: "set", five), .committed(false, error: nil, five))
+    #expect(
+      judge([Sample.stream("t", expected)], wrong).mismatches.map(\.kind)
+        == [.differentEvent(fields: ["committed", "error"]), .differentEvent(fields: ["error", "data"])])
+  }
+
   @Test("Anything may happen where the step says so")
   func anything() {
     var judge = Judge(observesWire: true)

@@ -175,6 +175,14 @@ struct LawTests {
     )
   }
 
+  @Test("A transaction ends once, however often it runs")
+  func transaction() {
+    let ran = ObservedEvent.ran(.empty)
+    let end = ObservedEvent.committed(true, error: nil, .empty)
+    #expect(broken([(Sample.call(.transaction, "t"), Sample.seen("t", ran, ran, end))]).isEmpty)
+    #expect(broken([(Sample.call(.transaction, "t"), Sample.seen("t", end, end))]) == ["single-completion @0"])
+  }
+
   @Test("Law ids are unique and every law says what it demands")
   func catalogue() {
     #expect(Set(Laws.all.map(\.id)).count == Laws.all.count)

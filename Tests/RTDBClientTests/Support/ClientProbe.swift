@@ -50,6 +50,18 @@ final class ClientProbe {
     }
   }
 
+  /// Starts a transaction and logs its runs and its end.
+  func transact(_ path: Path, as name: String, update: @escaping (Node) throws -> TransactionDecision) {
+    func text(_ node: Node?) -> String { node.map { JSONWriter.text($0.exportForm) } ?? "nil" }
+    repo.runTransaction(path) { [self] node in
+      log.append("\(name) runs on \(text(node))")
+      return try update(node)
+    } completion: { [self] error, committed, snapshot in
+      let end = error.map { "\($0)," } ?? (committed ? "committed" : "aborted")
+      log.append("\(name) \(end) \(text(snapshot?.node))")
+    }
+  }
+
   func completion(_ name: String) -> Repo.Completion {
     { [self] error in log.append("\(name) \(error.map(\.description) ?? "ok")") }
   }
