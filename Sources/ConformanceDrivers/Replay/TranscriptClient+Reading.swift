@@ -74,7 +74,7 @@ extension TranscriptClient {
     note(.object(members))
   }
 
-  private func describe(_ snapshot: ClientSnapshot, ordered: Bool) -> [JSON.Member] {
+  func describe(_ snapshot: ClientSnapshot, ordered: Bool) -> [JSON.Member] {
     let plain = snapshot.node.plainForm
     let export = snapshot.node.exportForm
     var members = [JSON.Member("k", snapshot.key.map { .string($0.text) } ?? .null), .init("v", plain)]

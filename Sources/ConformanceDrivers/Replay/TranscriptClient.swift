@@ -79,6 +79,7 @@ extension TranscriptClient {
     case "off", "offType", "offAll", "offCb": try off(action)
     case "get": try get(action)
     case "set", "setWithPriority", "setPriority", "remove", "update", "push": try write(action)
+    case "transaction": try transaction(action)
     case "onDisconnect": try onDisconnect(action)
     case "goOffline": repo.goOffline()
     case "goOnline": repo.goOnline()

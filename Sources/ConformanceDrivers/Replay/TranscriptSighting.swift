@@ -2,7 +2,7 @@ import RTDBTree
 
 /// An event or a completion, as recorded or as seen, in a form that compares.
 struct TranscriptSighting: Equatable {
-  /// Whose it is: a listener for events, nil for completions.
+  /// Whose it is: a listener's or a transaction's for events, nil for completions.
   let listener: String?
   /// The id of the call, for completions.
   let call: String?
@@ -11,7 +11,7 @@ struct TranscriptSighting: Equatable {
   let messageCount: Int
 
   init(_ entry: JSON, messageCount: Int) {
-    listener = entry["l"]?.text
+    listener = entry["l"]?.text ?? (entry["t"]?.text == "txrun" ? "runs of \(entry["id"]?.text ?? "")" : nil)
     call = listener == nil ? entry["id"]?.text : nil
     // How the web SDK words the errors of arguments is its own affair.
     let entry = entry["throws"] == nil ? entry.without("c") : entry.without("c", "code", "message", "ok")

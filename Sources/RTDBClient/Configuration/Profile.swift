@@ -21,6 +21,10 @@ package struct Profile: Sendable {
   package var offlineGetTimeout: Int64?
   /// Whether a revocation ends every listen at its location, or the one that it names: by default that for all data.
   package var revokesAllListensAtLocation: Bool
+  /// Whether the results of transactions come before the events of their answers, or after all that follows from it.
+  package var deliversTransactionResultsFirst: Bool
+  /// Whether what a transaction writes without a priority keeps the priority that was there.
+  package var keepsPriorityInTransactions: Bool
   /// Whether listens to much cached data carry hashes of its ranges, so that the server can send differences.
   package var sendsCompoundHashes: Bool
 
@@ -30,7 +34,8 @@ package struct Profile: Sendable {
     holdsWriteAnswersDuringListens: true, restoresGetsBeforeOnDisconnects: true,
     raisesEventsBeforeSending: true,
     maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, offlineGetTimeout: 3_000,
-    revokesAllListensAtLocation: true, sendsCompoundHashes: true)
+    revokesAllListensAtLocation: true, deliversTransactionResultsFirst: true, keepsPriorityInTransactions: false,
+    sendsCompoundHashes: true)
 
   /// The JavaScript SDK.
   package static let web = Profile(
@@ -38,5 +43,6 @@ package struct Profile: Sendable {
     holdsWriteAnswersDuringListens: false, restoresGetsBeforeOnDisconnects: false,
     raisesEventsBeforeSending: false,
     maximumReconnectDelay: 300_000, fixedReconnectShare: 0, offlineGetTimeout: nil,
-    revokesAllListensAtLocation: false, sendsCompoundHashes: false)
+    revokesAllListensAtLocation: false, deliversTransactionResultsFirst: false, keepsPriorityInTransactions: true,
+    sendsCompoundHashes: false)
 }

@@ -98,13 +98,26 @@ extension PersistentConnection: ConnectionOwner {
     unansweredListens = 0
     if wasReady, configuration.scheduler.now - establishedAt > 30_000 { retry.noteSuccess() }
     if !wasReady { host = configuration.address.host }
+    let lostTransactions = puts.filter { $0.isSent && $0.message.hasCondition }
+    puts.removeAll { $0.isSent && $0.message.hasCondition }
     let lost = onDisconnects.filter(\.isSent)
     onDisconnects.removeAll(where: \.isSent)
     for put in puts { put.isSent = false }
     for get in gets { get.isSent = false }
     start()
+    // The server may have performed them or not: to send them again could do it twice.
+    for request in lostTransactions {
+      request.answer("disconnect", "Client was disconnected while running a transaction")
+    }
     if wasReady { owner?.disconnected() }
     // Whether the server had registered them cannot be known any more.
     for request in lost { request.answer("disconnect", "the connection was lost before the server answered") }
+  }
+}
+
+extension ClientMessage {
+  /// Whether the server performs it only if it still has certain data, as for a transaction.
+  fileprivate var hasCondition: Bool {
+    if case .put(_, _, .some) = self { true } else { false }
   }
 }

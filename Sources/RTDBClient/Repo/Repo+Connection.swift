@@ -19,14 +19,20 @@ extension Repo: PersistentConnectionOwner {
   func received(_ message: ServerMessage) {
     switch message {
     case .data(let path, let node, let tag):
-      raise(tag.map { engine.serverOverwrite(path, node, tag: $0) } ?? engine.serverOverwrite(path, node))
+      take(tag.map { engine.serverOverwrite(path, node, tag: $0) } ?? engine.serverOverwrite(path, node), path)
     case .merge(let path, let entries, let tag):
       guard !entries.isEmpty else { return }
-      raise(tag.map { engine.serverMerge(path, entries, tag: $0) } ?? engine.serverMerge(path, entries))
-    case .rangeMerge(let path, let ranges, let tag): raise(engine.serverRangeMerge(path, ranges, tag: tag))
+      take(tag.map { engine.serverMerge(path, entries, tag: $0) } ?? engine.serverMerge(path, entries), path)
+    case .rangeMerge(let path, let ranges, let tag): take(engine.serverRangeMerge(path, ranges, tag: tag), path)
     case .listenRevoked(let path, let params): revoke(path, params)
     default: break
     }
+  }
+
+  /// Raises what the server's data changed; transactions around it have to be run on the new data.
+  private func take(_ output: EngineOutput, _ path: Path) {
+    raise(output)
+    if !output.events.isEmpty { rerunTransactions(around: path) }
   }
 
   /// A listen is no longer allowed; the profile says whether the others at its location end with it.

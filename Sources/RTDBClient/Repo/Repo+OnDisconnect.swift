@@ -43,6 +43,9 @@ extension Repo {
     var writes: [(Path, Node)] = []
     onDisconnectMirror.forEach { writes.append(($0, $1)) }
     onDisconnectMirror.forget(.root)
-    for (path, node) in writes { raise(engine.serverOverwrite(path, estimate(node, at: path))) }
+    for (path, node) in writes {
+      raise(engine.serverOverwrite(path, estimate(node, at: path)))
+      noteWrite(at: path)
+    }
   }
 }

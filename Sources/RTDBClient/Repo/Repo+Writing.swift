@@ -37,6 +37,7 @@ extension Repo {
     raise(engine.apply(estimate(write), unresolved: write))
     if configuration.profile.raisesEventsBeforeSending { queue.deliverNow() }
     send(write, completion: completion)
+    for entry in write.entries { noteWrite(at: entry.path) }
   }
 
   /// The write with its server values replaced by what the server will probably make of them.
@@ -64,7 +65,9 @@ extension Repo {
     }
     connection.put(message) { [weak self] status, payload in
       guard let self else { return }
-      raise(engine.acknowledge(write.id, revert: status != "ok"))
+      let output = engine.acknowledge(write.id, revert: status != "ok")
+      raise(output)
+      if !output.events.isEmpty { rerunTransactions(around: write.path) }
       finish(completion, status, payload)
     }
   }

@@ -25,6 +25,11 @@ package final class Repo {
   private var pushIDs = PushIDGenerator()
   /// The on-disconnect writes that the server has registered, with server values unresolved.
   let onDisconnectMirror = SparseTree()
+  let transactions = TransactionTree()
+  /// How many transactions there have been.
+  var transactionCount = 0
+  /// The completions of transactions that have ended in the current piece of work.
+  var transactionResults: [() -> Void] = []
   /// The server's clock minus the local one, in milliseconds.
   var serverTimeOffset: Double = 0
 
@@ -77,6 +82,7 @@ package final class Repo {
   /// Ends the client without any farewell, as when the app is killed: its link breaks, its callbacks stay silent.
   package func terminate() {
     listeners = [:]
+    transactions.removeAll()
     connection.interrupt(.repo)
   }
 }

@@ -15,8 +15,13 @@ extension SyncEngine {
     return view.event.isComplete ? view.event.content : nil
   }
 
-  /// What is known of a location with all pending writes, invisible ones included: the base of estimates.
-  package func latestContent(at path: Path, excluding writes: Set<Int> = []) -> Node {
+  /// What is known of a location with all pending writes, invisible ones included: the base of estimates and of
+  /// transactions.
+  ///
+  /// - Parameters:
+  ///   - excluded: Pending writes to leave out.
+  ///   - ifComplete: Whether the server's data counts only where it is known whole.
+  package func latestContent(at path: Path, excluding excluded: Set<Int> = [], ifComplete: Bool = false) -> Node {
     var server: Node?
     for (point, rest) in tree.points(above: path) where server == nil { server = point.completeServerNode(rest) }
     server = server ?? tree.point(at: path)?.completeServerNode(.root)
@@ -24,8 +29,8 @@ extension SyncEngine {
       let stored = persistence.serverCache(Query(path))
       if stored.isComplete { server = stored.node }
     }
-    if server == nil, let view = tree.point(at: path)?.completeView { server = view.server.node }
-    return self.writes.content(at: path, server: server, excluding: writes) ?? .empty
+    if server == nil, !ifComplete, let view = tree.point(at: path)?.completeView { server = view.server.node }
+    return writes.content(at: path, server: server, excluding: excluded) ?? .empty
   }
 
   /// Takes the server's answer to a single read: for the disk, and for the listeners who wait for the same data.

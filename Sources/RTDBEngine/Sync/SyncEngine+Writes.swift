@@ -21,10 +21,12 @@ extension SyncEngine {
 
   /// The server answered a write: it leaves, and what it hid becomes visible.
   ///
-  /// - Parameter revert: Whether the write was refused.
-  package func acknowledge(_ id: Int, revert: Bool) -> EngineOutput {
+  /// - Parameters:
+  ///   - revert: Whether the write was refused.
+  ///   - isStored: Whether the write was one that survives a restart; of the others the disk learns nothing.
+  package func acknowledge(_ id: Int, revert: Bool, isStored: Bool = true) -> EngineOutput {
     guard let (write, mayChange) = writes.remove(id) else { return EngineOutput() }
-    persistence.acknowledge(write, revert: revert)
+    persistence.acknowledge(write, revert: revert || !isStored)
     guard mayChange else { return EngineOutput() }
     var affected: MergeTree?
     let reachesAll = revert && style.contains(.writesLeaveTraces)
