@@ -5,7 +5,10 @@ import PackageDescription
 /// The database tower (`RTDB…`) and the conformance tower (`Conformance…`) meet in `ConformanceDrivers` alone.
 let package = Package(
   name: "rtdbkit",
-  products: [.executable(name: "rtdbkit", targets: ["rtdbkit"])],
+  products: [
+    .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
+    .executable(name: "rtdbkit", targets: ["rtdbkit"]),
+  ],
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
@@ -19,6 +22,8 @@ let package = Package(
     .target(
       name: "RTDBSimulation",
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient", "RTDBServer"]),
+    .target(
+      name: "RealtimeDatabase", dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient"]),
     .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine"]),
 
     .target(name: "ConformanceCases", dependencies: ["CYAML"]),
