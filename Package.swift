@@ -39,6 +39,10 @@ let package = Package(
       name: "rtdbkit",
       dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
 
+    .target(
+      name: "RTDBTestSupport",
+      dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBServer", "RTDBSimulation", "RealtimeDatabase"],
+      path: "Tests/RTDBTestSupport"),
     .testTarget(name: "RTDBTreeTests", dependencies: ["RTDBTree"]),
     .testTarget(name: "RTDBEngineTests", dependencies: ["RTDBTree", "RTDBEngine"]),
     .testTarget(name: "RTDBWireTests", dependencies: ["RTDBTree", "RTDBWire"]),
@@ -49,6 +53,9 @@ let package = Package(
     .testTarget(
       name: "RTDBSimulationTests",
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient", "RTDBSimulation"]),
+    .testTarget(
+      name: "RealtimeDatabaseTests",
+      dependencies: ["RTDBTree", "RTDBClient", "RTDBServer", "RTDBTestSupport", "RealtimeDatabase"]),
     .testTarget(name: "ConformanceCasesTests", dependencies: ["ConformanceCases"]),
     .testTarget(name: "ConformanceKitTests", dependencies: ["ConformanceCases", "ConformanceKit"]),
     .testTarget(

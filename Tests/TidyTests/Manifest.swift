@@ -7,7 +7,10 @@ struct Manifest: Sendable {
 
     var isTest: Bool { kind == "testTarget" }
     /// The folder of the target from the project's.
-    var folder: String { (isTest ? "Tests/" : "Sources/") + name }
+    var folder: String { (isTest || name == Self.support ? "Tests/" : "Sources/") + name }
+
+    /// What the tests of several targets share lies beside them.
+    static let support = "RTDBTestSupport"
   }
 
   let targets: [Target]
