@@ -56,6 +56,8 @@ let package = Package(
     .testTarget(
       name: "RealtimeDatabaseTests",
       dependencies: ["RTDBTree", "RTDBClient", "RTDBServer", "RTDBTestSupport", "RealtimeDatabase"]),
+    .testTarget(
+      name: "DocumentSamplesTests", dependencies: ["RTDBTree", "RTDBServer", "RTDBTestSupport", "RealtimeDatabase"]),
     .testTarget(name: "ConformanceCasesTests", dependencies: ["ConformanceCases"]),
     .testTarget(name: "ConformanceKitTests", dependencies: ["ConformanceCases", "ConformanceKit"]),
     .testTarget(
