@@ -5,16 +5,20 @@ package struct Runner {
   private let driver: any Driver
   private let options: RunOptions
   private let recorders: [any RunRecorder]
+  private let baseline: BaselineJudge?
   private let now: () -> Duration
 
-  /// - Parameter now: The time since a fixed moment, for durations in reports.
+  /// - Parameters:
+  ///   - baseline: The known failures of what is under test.
+  ///   - now: The time since a fixed moment, for durations in reports.
   package init(
     driver: any Driver, options: RunOptions = RunOptions(), recorders: [any RunRecorder],
-    now: @escaping () -> Duration = Runner.monotonicClock()
+    baseline: BaselineJudge? = nil, now: @escaping () -> Duration = Runner.monotonicClock()
   ) {
     self.driver = driver
     self.options = options
     self.recorders = recorders
+    self.baseline = baseline
     self.now = now
   }
 
@@ -30,11 +34,13 @@ package struct Runner {
   package func run(_ plan: Plan) -> RunSummary {
     let start = now()
     var summary = RunSummary(planned: plan.entries.count)
+    summary.baselineFaults = baseline?.faults ?? []
     emit(.runStarted(RunHeader(driver: driver.capabilities, seed: options.seed, planned: plan.entries.count)))
     for entry in plan.entries {
       emit(.caseStarted(entry.testCase))
-      let result = summary.isInterrupted ? interrupted(entry) : carryOut(entry)
-      summary.count(result.verdict, level: entry.testCase.level)
+      var result = summary.isInterrupted ? interrupted(entry) : carryOut(entry)
+      result.baseline = baseline?.outcome(of: result)
+      summary.count(result)
       emit(.caseFinished(result))
       if options.stopsAtFirstFailure, isFailure(result), entry.testCase.id != plan.entries.last?.testCase.id {
         summary.isInterrupted = true
@@ -69,7 +75,8 @@ package struct Runner {
   }
 
   private func isFailure(_ result: CaseResult) -> Bool {
-    switch result.verdict {
+    if result.baseline == .expected || result.baseline == .flaky { return false }
+    return switch result.verdict {
     case .fail: result.testCase.level != .may
     case .error: true
     case .pass, .notApplicable, .couldNotRun: false
