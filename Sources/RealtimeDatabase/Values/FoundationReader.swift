@@ -10,13 +10,14 @@ enum FoundationReader {
     guard depth <= Node.maximumDepth else {
       throw DataError(.invalidData, "The data is nested deeper than \(Node.maximumDepth) levels.")
     }
-    // Swift's collections first: a cast of one to a class would copy it, and Foundation's collections convert all that
-    // is in them at each access to an element.
+    // Swift's collections first: a cast of one to a class would copy it, and Foundation's collections convert all
+    // that is in them at each access to an element.
     switch value {
     case nil: return .null
     case let text as String: return .string(text)
     case let dictionary as [String: Any]: return try object(dictionary.lazy.map { (key: $0, value: $1) }, depth)
-    case let dictionary as [AnyHashable: Any]: return try object(dictionary.lazy.map { (key: $0.base, value: $1) }, depth)
+    case let dictionary as [AnyHashable: Any]:
+      return try object(dictionary.lazy.map { (key: $0.base, value: $1) }, depth)
     case let array as [Any]:
       var elements: [JSON] = []
       elements.reserveCapacity(array.count)
