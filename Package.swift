@@ -21,7 +21,7 @@ let package = Package(
     .target(name: "RTDBServer", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime"]),
     .target(
       name: "RTDBSimulation",
-      dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient", "RTDBServer"]),
+      dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient", "RTDBServer"]),
     .target(
       name: "RealtimeDatabase", dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient"]),
     .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine"]),
