@@ -5,7 +5,10 @@ import PackageDescription
 /// The database tower (`RTDB…`) and the conformance tower (`Conformance…`) meet in `ConformanceDrivers` alone.
 let package = Package(
   name: "rtdbkit",
-  products: [.executable(name: "rtdbkit", targets: ["rtdbkit"])],
+  products: [
+    .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
+    .executable(name: "rtdbkit", targets: ["rtdbkit"]),
+  ],
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
@@ -24,6 +27,9 @@ let package = Package(
       dependencies: [
         "RTDBTree", "RTDBEngine", "RTDBWire", "RTDBStorage", "RTDBRuntime", "RTDBClient", "RTDBServer",
       ]),
+    .target(
+      name: "RealtimeDatabase",
+      dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBRuntime", "RTDBClient"]),
     .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage"]),
 
     .target(name: "ConformanceCases", dependencies: ["CYAML"]),
@@ -39,6 +45,10 @@ let package = Package(
       name: "rtdbkit",
       dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
 
+    .target(
+      name: "RTDBTestSupport",
+      dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBServer", "RTDBSimulation", "RealtimeDatabase"],
+      path: "Tests/RTDBTestSupport"),
     .testTarget(name: "RTDBTreeTests", dependencies: ["RTDBTree"]),
     .testTarget(name: "RTDBEngineTests", dependencies: ["RTDBTree", "RTDBEngine"]),
     .executableTarget(
@@ -56,6 +66,11 @@ let package = Package(
     .testTarget(
       name: "RTDBSimulationTests",
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBServer", "RTDBClient", "RTDBSimulation"]),
+    .testTarget(
+      name: "RealtimeDatabaseTests",
+      dependencies: ["RTDBTree", "RTDBClient", "RTDBServer", "RTDBTestSupport", "RealtimeDatabase"]),
+    .testTarget(
+      name: "DocumentSamplesTests", dependencies: ["RTDBTree", "RTDBServer", "RTDBTestSupport", "RealtimeDatabase"]),
     .testTarget(name: "ConformanceCasesTests", dependencies: ["ConformanceCases"]),
     .testTarget(name: "ConformanceKitTests", dependencies: ["ConformanceCases", "ConformanceKit"]),
     .testTarget(

@@ -36,7 +36,7 @@ final class RandomTransactions {
     simulation.network.addObserver { [unowned self] event in
       log.append("\(simulation.scheduler.now) \(event.client) \(event.link) \(event.kind)")
     }
-    for name in names { simulation.addClient(name, isPersistent: name == "a") }
+    for name in names { simulation.addClient(name, ClientOptions(isPersistent: name == "a")) }
     simulation.settle()
   }
 

@@ -3,7 +3,9 @@ import Testing
 /// The rules of import: who may know whom.
 struct ImportTests {
   /// What comes with the toolchain and may be imported without being listed.
-  static let system: Set<String> = ["Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Testing"]
+  static let system: Set<String> = [
+    "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Testing",
+  ]
   static let databasePrefix = "RTDB"
   static let kitPrefix = "Conformance"
 

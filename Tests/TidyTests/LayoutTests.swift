@@ -8,6 +8,7 @@ struct LayoutTests {
     "CCrypto": "a header of a C library",
     "CSQLite": "a header of a C library",
     "RTDBCrashWriter": "it is what a test of RTDBStorage kills",
+    "RTDBTestSupport": "it serves the tests of other targets",
     "RTDBBenchmarks": "it checks its own results: every workload has a check value",
   ]
   /// Tests that are not called after their target.

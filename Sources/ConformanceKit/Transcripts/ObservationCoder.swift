@@ -41,6 +41,11 @@ package struct ObservationCoder: Sendable {
     case .ack(let code): return named("ack", [.init("code", .string(code ?? "ok"))])
     case .got(let snapshot): return named("got", members(of: snapshot))
     case .gotError(let code): return named("gotError", [.init("code", .string(code))])
+    case .ran(let snapshot): return named("ran", members(of: snapshot))
+    case .committed(let isCommitted, let error, let snapshot):
+      let code = error.map { [Value.Member("code", .string($0))] } ?? []
+      let rest = snapshot.map { members(of: $0) } ?? []
+      return named("committed", [.init("committed", .bool(isCommitted))] + code + rest)
     case .threw(let name): return named("threw", [.init("name", .string(name))])
     case .wire(let message): return named("wire", members(of: message))
     }

@@ -42,6 +42,13 @@ struct ObservationReader {
       return .ack(code: code == "ok" ? nil : code)
     case "got": return .got(try snapshot(value))
     case "gotError": return .gotError(code: try text(value, "code"))
+    case "ran": return .ran(try snapshot(value))
+    case "committed":
+      guard let isCommitted = value["committed"]?.flag else {
+        throw TranscriptError("the end of a transaction needs committed")
+      }
+      return .committed(
+        isCommitted, error: value["code"]?.text, value["data"] == nil ? nil : try snapshot(value))
     case "threw": return .threw(name: try text(value, "name"))
     case "wire": return .wire(try message(value))
     default: throw TranscriptError("no event is called \(name)")

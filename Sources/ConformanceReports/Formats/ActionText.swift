@@ -32,7 +32,32 @@ package enum ActionText {
     if let value = call.value { members.append((call.verb == .update ? "values" : "value", FlowText.text(value))) }
     if let priority = call.priority { members.append(("priority", FlowText.text(priority))) }
     if let on = call.on { members.append(("on", String(on))) }
+    return members + laterMembers(of: call)
+  }
+
+  /// What single verbs take alone.
+  private static func laterMembers(of call: ClientCall) -> [(String, String)] {
+    var members: [(String, String)] = []
+    if !call.apply.isEmpty {
+      let runs = call.apply.map(text)
+      members.append(("apply", runs.count == 1 ? runs[0] : "[" + runs.joined(separator: ", ") + "]"))
+    }
+    if !call.localEvents { members.append(("localEvents", "false")) }
+    if let bytes = call.bytes { members.append(("bytes", String(bytes))) }
+    if let user = call.user { members.append(("user", FlowText.scalar(user))) }
+    if let lifetime = call.lifetime { members.append(("expiresIn", "\(lifetime)ms")) }
+    if let token = call.token { members.append(("token", FlowText.scalar(token))) }
+    if let renewal = call.renewal { members.append(("renewal", renewal.rawValue)) }
     return members
+  }
+
+  private static func text(_ function: UpdateFunction) -> String {
+    switch function {
+    case .set(let value): FlowText.object([("set", FlowText.text(value))])
+    case .increment(let value): FlowText.object([("increment", FlowText.text(value))])
+    case .abort: "abort"
+    case .abortIf(let value, let other): FlowText.object([("abortIf", FlowText.text(value)), ("else", text(other))])
+    }
   }
 
   private static func members(of call: ServerCall) -> [(String, String)] {
@@ -45,6 +70,7 @@ package enum ActionText {
     if let rules = call.rules {
       for (name, paths) in [
         ("denyRead", rules.denyRead), ("denyWrite", rules.denyWrite), ("noIndex", rules.noIndex),
+        ("requireAuth", rules.requireAuth),
       ] where !paths.isEmpty { members.append((name, list(paths))) }
     }
     return members
@@ -54,6 +80,7 @@ package enum ActionText {
     var members: [(String, String)] = []
     if let client = call.client { members.append(("client", FlowText.scalar(client))) }
     if call.verb == .cut { members.append(("how", call.how.rawValue)) }
+    if !call.isReachable { members.append(("reachable", "false")) }
     if let milliseconds = call.milliseconds { members.append(("by", "\(milliseconds)ms")) }
     if let count = call.count { members.append(("count", String(count))) }
     return members

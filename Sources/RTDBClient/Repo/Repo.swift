@@ -31,7 +31,11 @@ package final class Repo {
   /// The completions of transactions that have ended in the current piece of work.
   var transactionResults: [() -> Void] = []
   /// The server's clock minus the local one, in milliseconds.
-  var serverTimeOffset: Double = 0
+  var serverTimeOffset: Double = 0 {
+    didSet { serverTimeOffsetChanged?(serverTimeOffset) }
+  }
+  /// Told of each change of what the server's clock is ahead, in milliseconds.
+  package var serverTimeOffsetChanged: ((Double) -> Void)?
 
   package init(_ configuration: ClientConfiguration) {
     self.configuration = configuration

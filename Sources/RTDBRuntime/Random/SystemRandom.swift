@@ -1,0 +1,6 @@
+/// The system's own randomness.
+package final class SystemRandom: RandomSource {
+  package init() {}
+
+  package func next() -> UInt64 { UInt64.random(in: .min ... .max) }
+}
