@@ -21,14 +21,17 @@ let package = Package(
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient", "RTDBServer"]),
     .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine"]),
 
-    .target(name: "ConformanceCases", dependencies: ["CYAML"]),
-    .target(name: "ConformanceKit", dependencies: ["ConformanceCases"]),
+    .target(name: "CProcess"),
+    .target(name: "ConformanceValues"),
+    .target(name: "ConformanceAdapter", dependencies: ["ConformanceValues"]),
+    .target(name: "ConformanceCases", dependencies: ["CYAML", "ConformanceValues"]),
+    .target(name: "ConformanceKit", dependencies: ["CProcess", "ConformanceCases"]),
     .target(name: "ConformanceReports", dependencies: ["ConformanceCases", "ConformanceKit"]),
     .target(
       name: "ConformanceDrivers",
       dependencies: [
         "RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient", "RTDBServer", "RTDBSimulation",
-        "ConformanceCases", "ConformanceKit",
+        "ConformanceAdapter", "ConformanceCases", "ConformanceKit",
       ]),
     .executableTarget(
       name: "rtdbkit",

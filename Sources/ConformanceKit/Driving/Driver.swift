@@ -19,6 +19,25 @@ package protocol Driver: AnyObject {
 
   /// Ends the case and lets go of everything that belongs to it.
   func end() throws
+
+  /// Why no further case can be run, nil while one can.
+  var outage: String? { get }
+
+  /// What the implementation wrote beside its observations since the case began: evidence for people.
+  func takeLog() -> [String]
+
+  /// Lets go of the implementation; nothing is asked afterwards.
+  func close()
+
+  /// What a person should know about the driver itself, told once at the end of a run.
+  var remarks: [String] { get }
+}
+
+extension Driver {
+  package var outage: String? { nil }
+  package func takeLog() -> [String] { [] }
+  package func close() {}
+  package var remarks: [String] { [] }
 }
 
 /// What a driver can do, said once.

@@ -26,16 +26,29 @@ struct CaseRun {
       result.verdict = verdictOfSteps()
     } catch {
       checkLaws()
-      result.verdict = .error(message: "\(phase): \(error)")
+      breakDown(error)
     }
     do {
       try driver.end()
     } catch {
       // The first trouble is the one to tell: what follows it may be its consequence.
-      if case .error = result.verdict { return result }
-      result.verdict = .error(message: "at the end of the case: \(error)")
+      phase = "at the end of the case"
+      if !isBroken { breakDown(error) }
     }
+    result.log = driver.takeLog()
     return result
+  }
+
+  private var isBroken: Bool {
+    if case .error = result.verdict { return true }
+    return result.fault != nil
+  }
+
+  /// What was interrupted from outside has no verdict; everything else is an error of the case.
+  private mutating func breakDown(_ error: any Error) {
+    result.fault = (error as? AdapterFault)?.kind
+    result.verdict =
+      result.fault == .interrupted ? .couldNotRun(reason: "\(error)") : .error(message: "\(phase): \(error)")
   }
 
   private var setup: CaseSetup {

@@ -1,0 +1,27 @@
+import CProcess
+import ConformanceCases
+
+extension AdapterSession {
+  static func name(ofSignal number: Int32) -> String {
+    cprocess_signal_text(number).map { String(cString: $0) } ?? "unknown"
+  }
+
+  /// What shells mean by an exit code.
+  static func meaning(ofExitCode code: Int32) -> String {
+    switch code {
+    case 126: " (the command cannot be executed)"
+    case 127: " (the command was not found)"
+    case 129...159: " (signal \(code - 128), \(name(ofSignal: code - 128)))"
+    default: ""
+    }
+  }
+
+  /// Says goodbye and ends the adapter in order; what was noticed on the way stays in `link`.
+  package func close() {
+    link.send(DriverRequest.bye.message(id: .max).jsonText)
+    link.end(isPolite: true)
+  }
+
+  /// Ends an adapter that is of no use any more.
+  package func abort() { link.end(isPolite: false) }
+}
