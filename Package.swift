@@ -35,7 +35,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "rtdbkit",
-      dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
+      dependencies: [
+        "ConformanceAdapter", "ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers",
+      ]),
 
     .testTarget(name: "RTDBTreeTests", dependencies: ["RTDBTree"]),
     .testTarget(name: "RTDBEngineTests", dependencies: ["RTDBTree", "RTDBEngine"]),

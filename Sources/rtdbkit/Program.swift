@@ -47,6 +47,7 @@ struct Program {
     case .lint: try LintCommand(arguments, layout: layout, output: output).run()
     case .coverage: try CoverageCommand(arguments, layout: layout, output: output).run()
     case .verifyReference: try VerifyReferenceCommand(arguments, output: output).run()
+    case .adapter: AdapterCommand().run()
     }
   }
 

@@ -7,6 +7,8 @@ package protocol Driver: AnyObject {
   var capabilities: DriverCapabilities { get }
 
   /// Sets the scene of a case: fresh clients, server data, clocks.
+  ///
+  /// - Throws: `UnsupportedScene` where the implementation cannot have such a scene.
   func begin(_ setup: CaseSetup) throws
 
   /// Performs one action, lets the implementation settle, and returns what was observed since the call before.
@@ -38,6 +40,17 @@ extension Driver {
   package func takeLog() -> [String] { [] }
   package func close() {}
   package var remarks: [String] { [] }
+}
+
+/// A scene that an implementation cannot set, as a server with refusals where it knows none.
+package struct UnsupportedScene: Error, Sendable {
+  package var feature: String
+  package var reason: String
+
+  package init(feature: String, reason: String) {
+    self.feature = feature
+    self.reason = reason
+  }
 }
 
 /// What a driver can do, said once.

@@ -69,7 +69,7 @@ extension WireField {
   /// One word of a few.
   static func word<Word>(
     _ name: String, _ property: String, _ place: Place<Word?>, _ help: String
-  ) -> WireField where Word: RawRepresentable<String> & CaseIterable {
+  ) -> WireField where Word: RawRepresentable<String> & CaseIterable & Sendable {
     WireField(property: property, field: .init(name, .word(Word.allCases.map(\.rawValue)), help)) { model in
       model[keyPath: place].map { .string($0.rawValue) }
     } write: { model, value in
@@ -80,7 +80,7 @@ extension WireField {
   /// Several words of a few; left out where there are none.
   static func words<Word>(
     _ name: String, _ property: String, _ place: Place<[Word]>, _ help: String
-  ) -> WireField where Word: RawRepresentable<String> & CaseIterable {
+  ) -> WireField where Word: RawRepresentable<String> & CaseIterable & Sendable {
     WireField(property: property, field: .init(name, .list(.word(Word.allCases.map(\.rawValue))), help)) { model in
       model[keyPath: place].isEmpty ? nil : .array(model[keyPath: place].map { .string($0.rawValue) })
     } write: { model, value in

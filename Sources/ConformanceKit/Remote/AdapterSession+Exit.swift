@@ -18,7 +18,7 @@ extension AdapterSession {
 
   /// Says goodbye and ends the adapter in order; what was noticed on the way stays in `link`.
   package func close() {
-    link.send(DriverRequest.bye.message(id: .max).jsonText)
+    link.send(DriverRequest.bye.message(id: lastID + 1).jsonText)
     link.end(isPolite: true)
   }
 

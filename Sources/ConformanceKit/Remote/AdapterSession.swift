@@ -18,7 +18,7 @@ package final class AdapterSession {
   private let options: RemoteOptions
   private let clock = ContinuousClock()
   package private(set) var introduction: AdapterIntroduction!
-  private var lastID: Int64 = 0
+  private(set) var lastID: Int64 = 0
   private var lineNumber = 0
   private var pending: Pending?
   /// The number of the newest event.

@@ -39,7 +39,11 @@ package final class RemoteDriver: Driver {
     }
     serverTime = setup.epoch
     try guarded { session in
-      try Self.demandOK(try session.begin(setup), to: "case.begin")
+      let answer = try session.begin(setup)
+      if case .unsupported(let feature, let reason) = answer {
+        throw UnsupportedScene(feature: feature, reason: reason)
+      }
+      try Self.demandOK(answer, to: "case.begin")
     }
   }
 
@@ -148,6 +152,7 @@ package final class RemoteDriver: Driver {
 
 extension RemoteDriver {
   /// Does something with the adapter, and lets go of it where it can be used no more.
+  @discardableResult
   private func guarded<Result>(_ body: (AdapterSession) throws -> Result) throws -> Result {
     guard let session else { throw AdapterFault(.crash, "the adapter is gone") }
     do {

@@ -24,6 +24,9 @@ struct CaseRun {
       if try performSteps() { try judgeFinalData() }
       checkLaws()
       result.verdict = verdictOfSteps()
+    } catch let scene as UnsupportedScene {
+      stop("the scene", at: testCase.location, index: nil, feature: scene.feature, reason: scene.reason)
+      if !result.mismatches.isEmpty { result.verdict = .fail }
     } catch {
       checkLaws()
       breakDown(error)
@@ -63,7 +66,7 @@ struct CaseRun {
       phase = "step \(index + 1) \(step.title)"
       let outcome = try driver.perform(step.action)
       if case .unsupported(let feature, let reason) = outcome.reply {
-        stop(at: step, index: index, feature: feature, reason: reason)
+        stop(step.title, at: step.location, index: index, feature: feature, reason: reason)
         return false
       }
       let record = StepRecord(index: index, observations: outcome.observations, serverTime: outcome.serverTime)
@@ -82,14 +85,16 @@ struct CaseRun {
   }
 
   /// A declared ability that is missing fails the case, an undeclared one means that the case does not apply.
-  private mutating func stop(at step: Step, index: Int, feature: String, reason: String) {
+  private mutating func stop(
+    _ title: String, at location: SourceLocation, index: Int?, feature: String, reason: String
+  ) {
     guard driver.capabilities.features.contains(feature) else {
-      result.verdict = .notApplicable(reason: "\(step.title) needs \(feature): \(reason)")
+      result.verdict = .notApplicable(reason: "\(title) needs \(feature): \(reason)")
       return
     }
     result.mismatches.append(
       Mismatch(
-        kind: .unsupported(feature: feature), location: step.location, stepIndex: index, stream: "",
+        kind: .unsupported(feature: feature), location: location, stepIndex: index, stream: "",
         expected: "\(feature), which the driver declares", actual: "unsupported: \(reason)"))
   }
 

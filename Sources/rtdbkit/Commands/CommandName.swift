@@ -2,6 +2,7 @@
 enum CommandName: String, CaseIterable {
   case run, list, show, lint, coverage
   case verifyReference = "verify-reference"
+  case adapter
 
   var spec: CommandSpec {
     switch self {
@@ -11,6 +12,7 @@ enum CommandName: String, CaseIterable {
     case .lint: LintCommand.spec
     case .coverage: CoverageCommand.spec
     case .verifyReference: VerifyReferenceCommand.spec
+    case .adapter: AdapterCommand.spec
     }
   }
 }

@@ -1,7 +1,7 @@
 import ConformanceKit
 import ConformanceReports
 
-/// Runs the selected cases against the embedded implementation and reports.
+/// Runs the selected cases against an implementation and reports.
 struct RunCommand {
   static let spec = CommandSpec(
     name: "run", abstract: "Run cases and report what differs.",
@@ -13,6 +13,10 @@ struct RunCommand {
       .init(
         name: "color", value: "WHEN", help: "auto, always or never", choices: ["auto", "always", "never"]),
       .flag("fail-fast", "stop at the first failure"),
+    ] + DriverChoice.options,
+    examples: [
+      ("rtdbkit run --filter 'offline.*' --report json=report.json", "a part of the suite, on the reference"),
+      ("rtdbkit run --driver 'python3 my_adapter.py' --jobs 2", "the suite on an implementation of yours"),
     ])
 
   private let arguments: ParsedArguments
@@ -37,17 +41,22 @@ struct RunCommand {
     let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)
     if library.reportErrors(to: output) { return .usage }
     let cases = try CaseSelection(filters: arguments.all("filter")).select(from: library.suites)
-    let driver: any Driver
+    let choice = try DriverChoice(arguments)
+    StopSignal.watch()
+    let drivers: [any Driver]
     do {
-      driver = try makeDriver()
+      drivers = try choice.drivers(embedded: makeDriver)
     } catch {
       output.error("rtdbkit run: \(error)\n")
       return .driver
     }
     let runner = Runner(
-      driver: driver, options: RunOptions(seed: seed, stopsAtFirstFailure: arguments.has("fail-fast")),
+      drivers: drivers,
+      options: RunOptions(seed: seed, stopsAtFirstFailure: arguments.has("fail-fast")) { StopSignal.reason },
       recorders: [ConsoleRecorder(style: style, write: output.write)] + reports.map(\.1))
-    let summary = runner.run(Plan(cases: cases, capabilities: driver.capabilities))
+    let summary = runner.run(Plan(cases: cases, capabilities: drivers[0].capabilities))
+    for driver in drivers { driver.close() }
+    for remark in drivers.flatMap(\.remarks) { output.error("rtdbkit run: \(remark)\n") }
     return exitCode(of: summary, reports.map(\.1))
   }
 
@@ -84,8 +93,9 @@ struct RunCommand {
   private var style: ConsoleStyle {
     let color = arguments.one("color") ?? "auto"
     let folders = arguments.all("cases").map { " --cases \(ShellWord.quoted($0))" }.joined()
+    let driver = arguments.one("driver").map { " --driver \(ShellWord.quoted($0))" } ?? ""
     return ConsoleStyle(
       usesColor: color == "always" || (color == "auto" && output.isTerminal && !output.refusesColor),
-      showsProgress: output.isTerminal, command: "rtdbkit run\(folders)")
+      showsProgress: output.isTerminal, command: "rtdbkit run\(driver)\(folders)")
   }
 }
