@@ -5,7 +5,10 @@ import PackageDescription
 /// The database tower (`RTDB…`) and the conformance tower (`Conformance…`) meet in `ConformanceDrivers` alone.
 let package = Package(
   name: "rtdbkit",
-  products: [.executable(name: "rtdbkit", targets: ["rtdbkit"])],
+  products: [
+    .executable(name: "rtdbkit", targets: ["rtdbkit"]),
+    .library(name: "ConformanceAdapter", targets: ["ConformanceAdapter"]),
+  ],
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
@@ -49,6 +52,8 @@ let package = Package(
     .testTarget(
       name: "RTDBSimulationTests",
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBClient", "RTDBSimulation"]),
+    .testTarget(name: "ConformanceValuesTests", dependencies: ["ConformanceValues"]),
+    .testTarget(name: "ConformanceAdapterTests", dependencies: ["ConformanceAdapter"]),
     .testTarget(name: "ConformanceCasesTests", dependencies: ["ConformanceCases"]),
     .testTarget(name: "ConformanceKitTests", dependencies: ["ConformanceCases", "ConformanceKit"]),
     .testTarget(
@@ -56,6 +61,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceDriversTests",
       dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
-    .testTarget(name: "RTDBKitCommandTests", dependencies: ["ConformanceCases", "ConformanceKit", "rtdbkit"]),
+    .testTarget(
+      name: "RTDBKitCommandTests",
+      dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceDrivers", "rtdbkit"]),
     .testTarget(name: "TidyTests"),
   ])

@@ -48,6 +48,9 @@ struct Program {
     case .coverage: try CoverageCommand(arguments, layout: layout, output: output).run()
     case .verifyReference: try VerifyReferenceCommand(arguments, output: output).run()
     case .adapter: AdapterCommand().run()
+    case .smoke: try SmokeCommand(arguments, output: output).run()
+    case .doctor: try DoctorCommand(arguments, output: output).run()
+    case .initAdapter: try InitAdapterCommand(arguments, layout: layout, output: output).run()
     }
   }
 

@@ -13,6 +13,8 @@ package enum DriverRequest: Sendable {
   case serverData
   case end
   case bye
+  /// A request that no version has, to see what an adapter does with one.
+  case other(String)
 
   /// What an action asks, before everything settles; nil for nothing.
   package init?(_ action: Action) {
@@ -40,6 +42,7 @@ package enum DriverRequest: Sendable {
     case .serverData: "server.data"
     case .end: "case.end"
     case .bye: "bye"
+    case .other(let name): name
     }
   }
 
@@ -47,6 +50,12 @@ package enum DriverRequest: Sendable {
   package var title: String {
     if case .call(let client, let call) = self { return "call \(client).\(call.verb.rawValue)" }
     return name
+  }
+
+  /// Whether the protocol has no such request.
+  var isForeign: Bool {
+    if case .other = self { return true }
+    return false
   }
 
   /// The message.
@@ -70,7 +79,7 @@ package enum DriverRequest: Sendable {
     case .clockAdvance(let milliseconds): [.init("ms", .integer(milliseconds))]
     case .clockSkew(let client, let milliseconds):
       [.init("client", .string(client)), .init("ms", .integer(milliseconds))]
-    case .settle, .serverData, .end, .bye: []
+    case .settle, .serverData, .end, .bye, .other: []
     }
   }
 }
@@ -140,7 +149,7 @@ extension DriverRequest {
     case .network(let call): .network(call)
     case .clockAdvance(let milliseconds): .clockAdvance(milliseconds: milliseconds)
     case .clockSkew(let client, let milliseconds): .clockSkew(client: client, milliseconds: milliseconds)
-    case .hello, .begin, .settle, .serverData, .end, .bye: nil
+    case .hello, .begin, .settle, .serverData, .end, .bye, .other: nil
     }
   }
 }

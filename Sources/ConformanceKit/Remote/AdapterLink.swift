@@ -175,7 +175,8 @@ extension AdapterLink {
     peer.pid = 0
   }
 
-  private func closeInput() {
+  /// Tells the adapter that nothing more will be asked.
+  func closeInput() {
     if peer.input != peer.output { cprocess_close(peer.input) }
     outgoing = []
     if peer.input != peer.output { peer.input = -1 }

@@ -24,4 +24,12 @@ extension AdapterSession {
 
   /// Ends an adapter that is of no use any more.
   package func abort() { link.end(isPolite: false) }
+
+  /// Ends the adapter, and tells whether it has more to say now than when it was waited for.
+  func saysMoreWhenLeft() -> Bool {
+    let before = link.partialLine.count
+    link.closeInput()
+    if case .line = link.receive(until: ContinuousClock.now + .seconds(1)) { return true }
+    return link.partialLine.count > before
+  }
 }

@@ -2,7 +2,8 @@
 enum CommandName: String, CaseIterable {
   case run, list, show, lint, coverage
   case verifyReference = "verify-reference"
-  case adapter
+  case adapter, smoke, doctor
+  case initAdapter = "init-adapter"
 
   var spec: CommandSpec {
     switch self {
@@ -13,6 +14,9 @@ enum CommandName: String, CaseIterable {
     case .coverage: CoverageCommand.spec
     case .verifyReference: VerifyReferenceCommand.spec
     case .adapter: AdapterCommand.spec
+    case .smoke: SmokeCommand.spec
+    case .doctor: DoctorCommand.spec
+    case .initAdapter: InitAdapterCommand.spec
     }
   }
 }

@@ -3,9 +3,11 @@ import ConformanceKit
 
 /// The implementation that a command puts under the cases, by its options: the embedded one, or an adapter.
 struct DriverChoice {
-  static let driver = CommandSpec.Option(
-    name: "driver", value: "CMD",
-    help: "a command that starts an adapter, tcp:HOST:PORT or unix:PATH; the reference where not given")
+  /// The adapter of a command that needs one.
+  static let adapter = CommandSpec.Option(
+    name: "driver", value: "CMD", help: "a command that starts an adapter, tcp:HOST:PORT or unix:PATH")
+  private static let driver = CommandSpec.Option(
+    name: "driver", value: "CMD", help: adapter.help + "; the reference where not given")
   static let timeouts: [CommandSpec.Option] = [
     .init(name: "timeout", value: "TIME", help: "how long an answer may take, as 500ms; 5s where not given"),
     .flag("no-timeouts", "wait for ever, for a debugger"),

@@ -32,6 +32,24 @@ enum SystemFiles {
     return String(cString: path)
   }
 
+  /// Makes every missing folder on the way to a file; false where one cannot be made.
+  static func makeFolders(above path: String) -> Bool {
+    let parts = path.split(separator: "/").dropLast()
+    var folder = path.hasPrefix("/") ? "" : "."
+    for part in parts {
+      folder += "/" + part
+      if mkdir(folder, 0o777) != 0 && errno != EEXIST { return false }
+    }
+    return true
+  }
+
+  /// The path from the root of the file system, links resolved; the path itself where nothing is there.
+  static func absolute(_ path: String) -> String {
+    guard let full = realpath(path, nil) else { return path }
+    defer { free(full) }
+    return String(cString: full)
+  }
+
   /// The command's own file with links resolved, nil where the system does not tell.
   static var executable: String? {
     guard let path = realpath("/proc/self/exe", nil) ?? realpath(CommandLine.arguments.first ?? "", nil) else {
