@@ -44,7 +44,7 @@ final class AdapterLink {
     log = AdapterLog(limit: options.logLimit)
     let code =
       switch address {
-      case .command(let command): cprocess_spawn(command, &peer)
+      case .command(let command): cprocess_spawn(Self.shellLine(command), &peer)
       case .tcp(let host, let port): cprocess_connect_tcp(host, port, &peer)
       case .unix(let path): cprocess_connect_unix(path, &peer)
       }
@@ -60,6 +60,13 @@ final class AdapterLink {
   }
 
   deinit { end(isPolite: false) }
+
+  /// A plain command takes the place of the shell, so that its end is seen as it is.
+  static func shellLine(_ command: String) -> String {
+    let first = command.prefix { !$0.isWhitespace }
+    let isPlain = !command.contains { "&|;<>()$`\n".contains($0) } && !first.contains("=") && first != "exit"
+    return isPlain ? "exec " + command : command
+  }
 
   /// What has come of a line that has no end yet.
   var partialLine: [UInt8] { incoming.rest }
@@ -88,6 +95,17 @@ final class AdapterLink {
         isOutputClosed = true
       }
     }
+  }
+}
+
+// MARK: - Without waiting
+
+extension AdapterLink {
+  /// The next line that has come already; nil where there is none.
+  func receiveAvailable() -> [UInt8]? {
+    if let line = incoming.nextLine() { return line }
+    guard peer.output >= 0, pump(heedsSignals: false, 0) > 0 else { return nil }
+    return incoming.nextLine()
   }
 }
 

@@ -20,6 +20,9 @@ extension AdapterSession {
   package func close() {
     link.send(DriverRequest.bye.message(id: lastID + 1).jsonText)
     link.end(isPolite: true)
+    while let line = link.receiveAvailable() {
+      if let message = try? Value(json: line), message["ev"] != nil { noteLateEvent() }
+    }
   }
 
   /// Ends an adapter that is of no use any more.

@@ -59,6 +59,7 @@ package final class AdapterSession {
 
   /// Begins a case: what is pushed before its scene is set does not count.
   func begin(_ setup: CaseSetup) throws -> Answer {
+    countLateEvents()
     _ = link.log.takeCaseLines()
     caseDeadline = options.caseTimeout.map { clock.now + $0 }
     clients = Set(setup.clients.map(\.name))
@@ -73,6 +74,21 @@ package final class AdapterSession {
       caseDeadline = nil
     }
     return try ask(.end)
+  }
+
+  func noteLateEvent() { lateEvents += 1 }
+
+  /// Between two cases nothing may happen.
+  func countLateEvents() {
+    while let line = link.receiveAvailable() {
+      lineNumber += 1
+      guard let message = try? Value(json: line), let number = message["n"]?.wholeNumber, message["ev"] != nil else {
+        link.log.addStray(line)
+        continue
+      }
+      lastEvent = max(lastEvent, number)
+      lateEvents += 1
+    }
   }
 
   package func takeObservations() -> [Observation] {

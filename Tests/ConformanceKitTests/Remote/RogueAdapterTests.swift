@@ -32,7 +32,7 @@ struct RogueAdapterTests {
       Verdict(name: "twice", kind: .violation, words: "answers request 3, and request 4 (settle) is open"),
       Verdict(name: "out-of-order", kind: .violation, words: "line 4 of its output has event number 1 after 1"),
       Verdict(name: "losing", kind: .violation, words: "events were lost"),
-      Verdict(name: "invalid-utf8", kind: .violation, words: "is no JSON: invalid UTF-8 at byte 51"),
+      Verdict(name: "invalid-utf8", kind: .violation, words: "is no JSON: invalid UTF-8 at byte 50"),
       Verdict(name: "no-json", kind: .violation, words: "is no JSON: expected a key in double quotes at byte 1"),
       Verdict(name: "huge-line", kind: .violation, words: "longer than 8388608 bytes"),
       Verdict(name: "unknown-event", kind: .violation, words: "pushes an unknown event"),
