@@ -1,7 +1,7 @@
 /// An implementation of the database's client as the conformance kit drives it.
 ///
-/// The adapter does what it is asked and reports what the implementation's callbacks see; it never judges. `AdapterHost`
-/// does the talking.
+/// The adapter does what it is asked and reports what the implementation's callbacks see; it never judges.
+/// `AdapterHost` does the talking.
 public protocol Adapter: AnyObject {
   /// Who answers, and what the implementation can do.
   var introduction: AdapterIntroduction { get }

@@ -22,12 +22,19 @@ struct AdapterCommandTests {
   }
 
   @Test("An adapter that cannot start ends the run with 3, one that breaks down for good with 4")
-  func exitCodes() {
+  func exitCodes() throws {
     #expect(project.run("run", "--driver", "exit 7") == .driver)
     #expect(project.err.contains("it ended with exit code 7 during hello (request 1)"))
+    let cases = ["one", "two"].map { name in
+      "  - {id: write.\(name), title: T, steps: [{a.set: {at: x, value: 1}}]}\n"
+    }
+    try project.write(
+      "schema: 1\nsuite: Writes\nspec: [OFF-QUERY-01]\ncases:\n" + cases.joined(),
+      to: "Conformance/suites/queries/limits.yaml")
     let rogue = "python3 '\(AdapterProcess.root)/Fixtures/adapters/rogue.py' exiting"
     #expect(project.run("run", "--driver", rogue, "--max-restarts", "0", "--timeout", "60s") == .incomplete)
-    #expect(project.out.contains("ERROR limit.second"))
+    #expect(project.out.contains("ERROR write.one"))
+    #expect(project.out.contains("could not run 1: the adapter broke down once more after 0 restarts"))
   }
 
   @Test(

@@ -14,7 +14,8 @@ enum AdapterProcess {
   static var reference: String { "'\(command)' adapter" }
   static var python: String { "python3 '\(root)/Conformance/adapters/python/starter.py'" }
   static var javascript: String { "node '\(root)/Conformance/adapters/javascript/starter.mjs'" }
-  static let hasNode = ["/usr/bin/node", "/usr/local/bin/node", "/opt/homebrew/bin/node"].contains {
-    FileManager.default.isExecutableFile(atPath: $0)
+  /// Whether JavaScript can be run here.
+  static let hasNode = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+    FileManager.default.isExecutableFile(atPath: "\($0)/node")
   }
 }

@@ -3,7 +3,9 @@ import Testing
 /// The rules of import: who may know whom.
 struct ImportTests {
   /// What comes with the toolchain and may be imported without being listed.
-  static let system: Set<String> = ["Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Testing", "Dispatch"]
+  static let system: Set<String> = [
+    "Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Dispatch", "Testing",
+  ]
   static let databasePrefix = "RTDB"
   static let kitPrefix = "Conformance"
 

@@ -142,12 +142,14 @@ extension SmokeWalk {
     // What travels on the wire is not asked for here.
     let observations = observations.filter { $0.event.wireName != .wire }
     guard observations.map(\.stream) == expected.map(\.stream), isRight(observations) else {
-      let came = observations.map {
-        "on \($0.stream) \(Value.object([.init("ev", .string($0.event.wireName.rawValue))] + $0.event.wireMembers).shortText)"
-      }.joined(separator: ", then ")
+      let came = observations.map { "on \($0.stream) \(text($0.event))" }.joined(separator: ", then ")
       let wanted = expected.map { "on \($0.stream) \($0.what)" }.joined(separator: ", then ")
       throw Lesson(finding: "expected \(wanted); came \(came.isEmpty ? "nothing" : came)", remedy: lesson)
     }
+  }
+
+  private static func text(_ event: ObservedEvent) -> String {
+    Value.object([.init("ev", .string(event.wireName.rawValue))] + event.wireMembers).shortText
   }
 
   private func step(_ title: String, _ good: String, _ body: () throws -> Void) -> Bool {

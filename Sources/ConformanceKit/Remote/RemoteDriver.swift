@@ -2,7 +2,8 @@ import ConformanceCases
 
 /// Puts an implementation outside of this process under the cases, through the driver protocol.
 ///
-/// An adapter that breaks down costs its case, not the run: the next case has a new one, as often as the options permit.
+/// An adapter that breaks down costs its case, not the run: the next case has a new one, as often as the options
+/// permit.
 package final class RemoteDriver: Driver {
   private let address: DriverAddress
   private let options: RemoteOptions
@@ -97,8 +98,8 @@ package final class RemoteDriver: Driver {
       throw AdapterFault(
         .violation,
         "its answer to settle says that \(number) events were pushed, and the newest that came has number "
-          + "\(session.lastEvent): events were lost, or written after the answer\n  remedy: write and flush every event "
-          + "before the answer to settle")
+          + "\(session.lastEvent): events were lost, or written after the answer\n"
+          + "  remedy: write and flush every event before the answer to settle")
     }
     guard answer["quiet"]?.flag != false else {
       throw AdapterFault(.refusal, "the implementation did not come to rest (settle answered quiet:false)")

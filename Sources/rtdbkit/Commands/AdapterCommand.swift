@@ -5,7 +5,7 @@ import ConformanceKit
 /// Answers the driver protocol with the reference, over standard input and output.
 struct AdapterCommand {
   static let spec = CommandSpec(
-    name: "adapter", abstract: "Answer the driver protocol with the reference, over standard input and output.",
+    name: "adapter", abstract: "Answer the driver protocol with the reference, as an adapter.",
     options: [],
     examples: [
       ("rtdbkit run --driver 'rtdbkit adapter'", "the suite on the reference in a process of its own"),

@@ -4,7 +4,7 @@ import ConformanceKit
 struct DoctorCommand {
   static let spec = CommandSpec(
     name: "doctor",
-    abstract: "Examine an adapter: flushing, stray output, ids, lost events, rest, processes left behind.",
+    abstract: "Examine an adapter for the usual faults, from flushing to lost events.",
     options: [DriverChoice.adapter] + DriverChoice.timeouts,
     examples: [
       ("rtdbkit doctor --driver 'node starter.mjs'", "an adapter that is started"),
