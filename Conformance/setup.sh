@@ -19,12 +19,6 @@ missing_packages() {
   pkg-config --exists libcrypto 2>/dev/null || echo libssl-dev
 }
 
-# Writes the Debian packages that only tests need and that are missing, one a line.
-missing_test_packages() {
-  command -v node >/dev/null || echo nodejs
-  command -v python3 >/dev/null || echo python3
-}
-
 require_packages() {
   local missing=()
   mapfile -t missing < <(missing_packages)
@@ -34,31 +28,22 @@ require_packages() {
     say "Install them with your package manager, then run this again."
     exit 3
   fi
-  install_packages "${missing[@]}" || exit 3
-}
-
-# Tests whose tools are missing are left out and say so, so that nothing fails for want of them.
-want_test_packages() {
-  local missing=()
-  mapfile -t missing < <(missing_test_packages)
-  [[ ${#missing[@]} -eq 0 ]] && return
-  if [[ $(uname) == Darwin ]] || ! command -v apt-get >/dev/null || ! install_packages "${missing[@]}"; then
-    say "without ${missing[*]}, the tests that need them are left out"
+  if ! install_packages "${missing[@]}"; then
+    say "rtdbkit needs ${missing[*]}; install them as root, then run this again:"
+    say "  apt-get install ${missing[*]}"
+    exit 3
   fi
 }
 
+# Installs Debian packages, through `sudo` where needed; fails where that is not possible.
 install_packages() {
   local as_root=()
   if [[ $EUID -ne 0 ]]; then
-    if ! command -v sudo >/dev/null; then
-      say "rtdbkit needs $*; install them as root, then run this again:"
-      say "  apt-get install $*"
-      return 1
-    fi
+    command -v sudo >/dev/null || return 1
     as_root=(sudo)
   fi
   say "installing $*"
-  "${as_root[@]}" apt-get update -qq >&2
+  "${as_root[@]}" apt-get update -qq >&2 || return 1
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2
 }
 

@@ -42,6 +42,7 @@ package final class ConsoleRecorder: RunRecorder {
   private func finish(_ result: CaseResult) {
     finished += 1
     notJudged += result.notJudged.count
+    if result.baseline == .expected || result.baseline == .flaky { return }
     switch result.verdict {
     case .pass, .notApplicable: break
     case .fail, .error:
@@ -61,9 +62,11 @@ package final class ConsoleRecorder: RunRecorder {
     clearProgress()
     for (reason, count) in reasons { write("could not run \(count): \(reason)\n") }
     if notJudged > 0 { write("not judged: \(notJudged) assertions that the driver cannot observe\n") }
+    for fault in summary.baselineFaults { write("baseline: \(fault)\n") }
     if summary.isInterrupted { write("the run stopped before its end\n") }
     let color: ConsoleStyle.Color =
-      summary.failed + summary.errors > 0 ? .red : summary.couldNotRun > 0 || summary.executed == 0 ? .yellow : .green
+      summary.failed + summary.errors + summary.baselineFaults.count > 0
+      ? .red : summary.couldNotRun > 0 || summary.executed == 0 ? .yellow : .green
     write("finished in \(Self.seconds(summary.duration)) s\n")
     write(style.paint(Self.totals(summary), color) + "\n")
   }
@@ -72,7 +75,7 @@ package final class ConsoleRecorder: RunRecorder {
     """
     planned \(summary.planned), passed \(summary.passed), failed \(summary.failed), error \(summary.errors), \
     not applicable \(summary.notApplicable), could not run \(summary.couldNotRun)
-    """
+    """ + (summary.known > 0 ? ", known failures \(summary.known)" : "")
   }
 
   private static func seconds(_ duration: Duration) -> String {

@@ -53,9 +53,11 @@ package final class JSONReportRecorder: RunRecorder {
       ("planned", summary.planned), ("executed", summary.executed), ("passed", summary.passed),
       ("failed", summary.failed), ("failedShould", summary.failedShould), ("failedMay", summary.failedMay),
       ("error", summary.errors), ("notApplicable", summary.notApplicable), ("couldNotRun", summary.couldNotRun),
+      ("known", summary.known),
     ]
     return .object(
       counts.map { .init($0.0, .integer(Int64($0.1))) } + [
+        .init("baselineFaults", .array(summary.baselineFaults.map { .string($0.description) })),
         .init("interrupted", .bool(summary.isInterrupted)),
         .init("milliseconds", .double(summary.duration.milliseconds)),
       ])

@@ -46,6 +46,13 @@ struct Program {
     case .show: try ShowCommand(arguments, layout: layout, output: output).run()
     case .lint: try LintCommand(arguments, layout: layout, output: output).run()
     case .coverage: try CoverageCommand(arguments, layout: layout, output: output).run()
+    case .baseline:
+      try BaselineCommand(arguments: arguments, layout: layout, output: output, makeDriver: makeDriver).run()
+    case .new: try NewCommand(arguments: arguments, layout: layout, output: output).run()
+    case .record:
+      try RecordCommand(arguments: arguments, layout: layout, output: output, makeDriver: makeDriver).run()
+    case .fmt: try FormatCommand(arguments: arguments, layout: layout, output: output).run()
+    case .schema: try SchemaCommand(arguments: arguments, layout: layout, output: output).run()
     case .verifyReference: try VerifyReferenceCommand(arguments, output: output).run()
     case .adapter: AdapterCommand().run()
     case .smoke: try SmokeCommand(arguments, output: output).run()

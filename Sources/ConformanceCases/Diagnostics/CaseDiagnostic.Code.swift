@@ -51,6 +51,14 @@ extension CaseDiagnostic {
     case unknownFeature = "unknown-feature"
     case missingFixture = "missing-fixture"
 
+    // What is of no use.
+    case repeatedCase = "repeated-case"
+    case needlessFeature = "needless-feature"
+    case unreachableEvent = "unreachable-event"
+
+    // A baseline.
+    case baseline
+
     // The folders.
     case unreadable
     case noCase = "no-case"

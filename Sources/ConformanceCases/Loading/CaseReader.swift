@@ -41,8 +41,8 @@ struct CaseReader {
     let stepReader = StepReader(context: context, scope: scope)
     result.steps = (steps?.list(log) ?? []).compactMap(stepReader.read)
     readFinally(reader, into: &result)
-    let declared = inherited.features + NameLists.features(reader.nodes("requires"), context)
-    result.features = Set(declared + FeatureDerivation.features(of: result)).sorted()
+    result.requires = NameLists.features(reader.nodes("requires"), context)
+    result.features = Set(inherited.features + result.requires + FeatureDerivation.features(of: result)).sorted()
     return result
   }
 

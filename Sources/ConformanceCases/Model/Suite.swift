@@ -26,6 +26,8 @@ package struct Case: Sendable {
   package var profiles: [String]
   /// The features that a driver must have: the declared ones and those derived from the verbs.
   package var features: [String]
+  /// The features that the case itself declares.
+  package var requires: [String]
   /// The server's clock when the case begins, in milliseconds since 1970.
   package var epoch: Int64
   package var clients: [ClientSetup]
@@ -47,6 +49,7 @@ package struct Case: Sendable {
     level = .must
     profiles = []
     features = []
+    requires = []
     epoch = 1_767_225_600_000
     clients = [ClientSetup(name: "a")]
     serverData = .null

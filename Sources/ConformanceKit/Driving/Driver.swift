@@ -56,6 +56,8 @@ package struct UnsupportedScene: Error, Sendable {
 /// What a driver can do, said once.
 package struct DriverCapabilities: Sendable {
   package var name: String
+  /// The version of what is under test, nil where the driver does not tell.
+  package var version: String?
   package var profile: String
   package var features: Set<String>
   /// Whether time moves only when the kit says so.

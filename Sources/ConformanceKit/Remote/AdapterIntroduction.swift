@@ -24,14 +24,13 @@ package struct AdapterIntroduction: Sendable {
         "it answered with protocol \(version), and \(DriverProtocol.version) was offered; an adapter takes one of the "
           + "versions that `hello` offers")
     }
-    let adapter = answer["adapter"]?["name"]?.text ?? ""
-    let words = [answer["sdk"]?["name"]?.text, answer["sdk"]?["version"]?.text].compactMap { $0 }
-    name = words.isEmpty ? adapter : words.joined(separator: " ")
+    name = answer["sdk"]?["name"]?.text ?? answer["adapter"]?["name"]?.text ?? ""
     network = answer["network"]?.text.flatMap(Network.init) ?? .own
     capabilities = DriverCapabilities(
       name: name, profile: answer["profile"]?.text ?? "apple",
       features: Set((answer["features"]?.elements ?? []).compactMap(\.text)),
       virtualClock: answer["clock"]?.text == "virtual",
       observesWire: (answer["observes"]?.elements ?? []).contains(.string("wire")))
+    capabilities.version = answer["sdk"]?["version"]?.text ?? answer["adapter"]?["version"]?.text
   }
 }

@@ -11,6 +11,8 @@ package struct CaseResult: Sendable {
   package var variants: [StepJudgement.Variant] = []
   /// What was observed in each performed step.
   package var transcript: [StepRecord] = []
+  /// What the baseline says about the verdict, nil where it says nothing.
+  package var baseline: BaselineOutcome?
   /// The seed that the driver was given.
   package var seed: UInt64
   package var duration: Duration = .zero

@@ -22,7 +22,7 @@ package enum ExitCode: Int32, Sendable {
       self = .fault
     } else if summary.outage != nil {
       self = .incomplete
-    } else if required > 0 || summary.errors > 0 {
+    } else if required > 0 || summary.errors > 0 || !summary.baselineFaults.isEmpty {
       self = .failure
     } else if summary.isInterrupted || summary.executed == 0 {
       self = .incomplete

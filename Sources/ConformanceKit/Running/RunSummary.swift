@@ -12,6 +12,10 @@ package struct RunSummary: Sendable, Equatable {
   /// Of the failed, those of level `should` and `may`.
   package var failedShould = 0
   package var failedMay = 0
+  /// How many failed or erred as the baseline says; they are not among the failed and the errors.
+  package var known = 0
+  /// What is wrong with the baseline: entries that name no case, have expired, or speak of what does not fail any more.
+  package var baselineFaults: [BaselineFault] = []
   /// Whether the run ended before the last planned case.
   package var isInterrupted = false
   /// Why the run could not go on, nil where it could: its driver was gone, or it was told to stop.
@@ -23,9 +27,20 @@ package struct RunSummary: Sendable, Equatable {
   package init(planned: Int) { self.planned = planned }
 
   /// How many cases were carried out.
-  package var executed: Int { passed + failed + errors }
+  package var executed: Int { passed + failed + errors + known }
 
-  /// Counts one more verdict.
+  /// Counts one more result.
+  package mutating func count(_ result: CaseResult) {
+    switch result.baseline {
+    case .stale(let faults): baselineFaults += faults
+    case .expected, .flaky:
+      if result.verdict != .pass { return known += 1 }
+    case .unexpected, nil: break
+    }
+    count(result.verdict, level: result.testCase.level)
+  }
+
+  /// Counts one more verdict that no baseline speaks of.
   package mutating func count(_ verdict: Verdict, level: Level) {
     switch verdict {
     case .pass: passed += 1

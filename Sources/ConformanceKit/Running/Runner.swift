@@ -7,25 +7,29 @@ package struct Runner {
   private let drivers: [any Driver]
   private let options: RunOptions
   private let recorders: [any RunRecorder]
+  private let baseline: BaselineJudge?
   private let now: () -> Duration
 
-  /// - Parameter now: The time since a fixed moment, for durations in reports.
+  /// - Parameters:
+  ///   - baseline: The known failures of what is under test.
+  ///   - now: The time since a fixed moment, for durations in reports.
   package init(
     driver: any Driver, options: RunOptions = RunOptions(), recorders: [any RunRecorder],
-    now: @escaping () -> Duration = Runner.monotonicClock()
+    baseline: BaselineJudge? = nil, now: @escaping () -> Duration = Runner.monotonicClock()
   ) {
-    self.init(drivers: [driver], options: options, recorders: recorders, now: now)
+    self.init(drivers: [driver], options: options, recorders: recorders, baseline: baseline, now: now)
   }
 
   /// - Parameter drivers: At least one, all for the same implementation.
   package init(
     drivers: [any Driver], options: RunOptions = RunOptions(), recorders: [any RunRecorder],
-    now: @escaping () -> Duration = Runner.monotonicClock()
+    baseline: BaselineJudge? = nil, now: @escaping () -> Duration = Runner.monotonicClock()
   ) {
     precondition(!drivers.isEmpty, "a run needs a driver")
     self.drivers = drivers
     self.options = options
     self.recorders = recorders
+    self.baseline = baseline
     self.now = now
   }
 
@@ -41,6 +45,7 @@ package struct Runner {
   package func run(_ plan: Plan) -> RunSummary {
     let start = now()
     var summary = RunSummary(planned: plan.entries.count)
+    summary.baselineFaults = baseline?.faults ?? []
     let capabilities = drivers[0].capabilities
     emit(.runStarted(RunHeader(driver: capabilities, seed: options.seed, planned: plan.entries.count)))
     if drivers.count == 1 {
@@ -59,7 +64,9 @@ package struct Runner {
 
   /// Tells a result and sees whether the run goes on.
   private func finish(_ result: CaseResult, isLast: Bool, _ summary: inout RunSummary) {
-    summary.count(result.verdict, level: result.testCase.level)
+    var result = result
+    result.baseline = baseline?.outcome(of: result)
+    summary.count(result)
     if result.fault == .harness { summary.harnessFaults += 1 }
     emit(.caseFinished(result))
     if result.fault == .interrupted || result.fault == .outage {
@@ -113,7 +120,8 @@ package struct Runner {
   }
 
   private func isFailure(_ result: CaseResult) -> Bool {
-    switch result.verdict {
+    if result.baseline == .expected || result.baseline == .flaky { return false }
+    return switch result.verdict {
     case .fail: result.testCase.level != .may
     case .error: true
     case .pass, .notApplicable, .couldNotRun: false

@@ -10,6 +10,17 @@ struct ParsedArguments {
   /// The value of an option, nil where it was not given.
   func one(_ name: String) -> String? { values[name]?.last }
 
+  /// The seed of a run, 1 where none was given.
+  var seed: UInt64 {
+    get throws {
+      guard let text = one("seed") else { return 1 }
+      guard let seed = UInt64(text) else {
+        throw UsageError(message: "--seed is a whole number from 0 to \(UInt64.max), not \(text)")
+      }
+      return seed
+    }
+  }
+
   /// Whether a flag was given.
   func has(_ name: String) -> Bool { values[name] != nil }
 }

@@ -1,6 +1,6 @@
 /// Every command, in the order of the help text.
 enum CommandName: String, CaseIterable {
-  case run, list, show, lint, coverage
+  case run, list, show, lint, coverage, baseline, new, record, fmt, schema
   case verifyReference = "verify-reference"
   case adapter, smoke, doctor
   case initAdapter = "init-adapter"
@@ -12,6 +12,11 @@ enum CommandName: String, CaseIterable {
     case .show: ShowCommand.spec
     case .lint: LintCommand.spec
     case .coverage: CoverageCommand.spec
+    case .baseline: BaselineCommand.spec
+    case .new: NewCommand.spec
+    case .record: RecordCommand.spec
+    case .fmt: FormatCommand.spec
+    case .schema: SchemaCommand.spec
     case .verifyReference: VerifyReferenceCommand.spec
     case .adapter: AdapterCommand.spec
     case .smoke: SmokeCommand.spec

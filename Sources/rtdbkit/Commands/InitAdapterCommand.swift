@@ -64,9 +64,7 @@ struct InitAdapterCommand {
   private func write(_ text: String, to path: String, root: String) throws {
     let place = SystemFiles.absolute(root.isEmpty ? "." : root)
     let text = text.split(separator: "@RTDBKIT@", omittingEmptySubsequences: false).joined(separator: place)
-    guard SystemFiles.makeFolders(above: path) else {
-      throw UsageError(message: "the folder of \(path) cannot be made")
-    }
+    try SystemFiles.makeFolders(above: path)
     try AtomicFile.write(text, to: path)
     output.write("wrote \(path)\n")
   }

@@ -6,7 +6,7 @@ struct LintCommand {
   static let spec = CommandSpec(
     name: "lint", abstract: "Check cases, statements and features, and tell all that is wrong.",
     operands: .init(name: "FILE…", help: "files or folders of suites, as with --cases", count: 0...Int.max),
-    options: [.cases])
+    options: [.cases, .flag("strict", "fail where there are warnings")])
 
   let arguments: ParsedArguments
   let layout: ProjectLayout
@@ -20,14 +20,16 @@ struct LintCommand {
 
   func run() throws -> ExitCode {
     let library = try CaseLibrary.load(paths: arguments.all("cases") + arguments.operands, layout: layout)
-    for diagnostic in library.diagnostics { output.write("\(diagnostic)\n") }
-    let errors = library.diagnostics.count { $0.severity == .error }
+    let diagnostics = library.diagnostics + CaseLint.warnings(for: library.suites)
+    for diagnostic in diagnostics { output.write("\(diagnostic)\n") }
+    let errors = diagnostics.count { $0.severity == .error }
     let cases = library.suites.reduce(0) { $0 + $1.cases.count }
     let counts = [
       (library.suites.count, "suite"), (cases, "case"), (errors, "error"),
-      (library.diagnostics.count - errors, "warning"),
+      (diagnostics.count - errors, "warning"),
     ]
     output.write(counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ") + "\n")
-    return library.hasErrors ? .usage : .success
+    if library.hasErrors { return .usage }
+    return arguments.has("strict") && !diagnostics.isEmpty ? .failure : .success
   }
 }

@@ -1,3 +1,4 @@
+import ConformanceCases
 import ConformanceKit
 import ConformanceReports
 
@@ -8,7 +9,9 @@ struct RunCommand {
     options: [
       .filter, .cases,
       .init(name: "report", value: "json=FILE", help: "write a report to a file", repeats: true),
-      .init(name: "seed", value: "N", help: "the seed of everything random; 1 where not given"),
+      .seed,
+      .init(name: "shard", value: "I/N", help: "run the I-th of N equal parts of the selection"),
+      .init(name: "baseline", value: "FILE", help: "the known failures of the implementation"),
       .flag("strict", "let failures of level should fail the run"),
       .init(
         name: "color", value: "WHEN", help: "auto, always or never", choices: ["auto", "always", "never"]),
@@ -34,13 +37,15 @@ struct RunCommand {
   }
 
   func run() throws -> ExitCode {
-    let seed = try self.seed
+    let seed = try arguments.seed
     let reports = try reportFiles.map { file in
       (file, JSONReportRecorder { try AtomicFile.write($0, to: file) })
     }
     let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)
     if library.reportErrors(to: output) { return .usage }
-    let cases = try CaseSelection(filters: arguments.all("filter")).select(from: library.suites)
+    let selected = try CaseSelection(filters: arguments.all("filter")).select(from: library.suites)
+    let cases = try shard?.part(of: selected) ?? selected
+    guard let baseline = readBaseline() else { return .usage }
     let choice = try DriverChoice(arguments)
     StopSignal.watch()
     let drivers: [any Driver]
@@ -53,7 +58,9 @@ struct RunCommand {
     let runner = Runner(
       drivers: drivers,
       options: RunOptions(seed: seed, stopsAtFirstFailure: arguments.has("fail-fast")) { StopSignal.reason },
-      recorders: [ConsoleRecorder(style: style, write: output.write)] + reports.map(\.1))
+      recorders: [ConsoleRecorder(style: style, write: output.write)] + reports.map(\.1),
+      baseline: BaselineJudge(
+        baseline, suites: library.suites, driver: drivers[0].capabilities, today: SystemFiles.today))
     let summary = runner.run(Plan(cases: cases, capabilities: drivers[0].capabilities))
     for driver in drivers { driver.close() }
     for remark in drivers.flatMap(\.remarks) { output.error("rtdbkit run: \(remark)\n") }
@@ -68,14 +75,22 @@ struct RunCommand {
     return failures.isEmpty || code != .success ? code : .fault
   }
 
-  private var seed: UInt64 {
+  private var shard: CaseShard? {
     get throws {
-      guard let text = arguments.one("seed") else { return 1 }
-      guard let seed = UInt64(text) else {
-        throw UsageError(message: "--seed is a whole number from 0 to \(UInt64.max), not \(text)")
+      guard let text = arguments.one("shard") else { return nil }
+      guard let shard = CaseShard(text) else {
+        throw UsageError(message: "--shard names a part of all, from 1/N to N/N, not \(text)")
       }
-      return seed
+      return shard
     }
+  }
+
+  /// The known failures, none without a file; nil after telling what is wrong with it.
+  private func readBaseline() -> Baseline? {
+    guard let file = arguments.one("baseline") else { return Baseline(entries: []) }
+    let (baseline, diagnostics) = Baseline.load(file: file)
+    for diagnostic in diagnostics { output.error("\(diagnostic)\n") }
+    return diagnostics.contains { $0.severity == .error } ? nil : baseline
   }
 
   private var reportFiles: [String] {

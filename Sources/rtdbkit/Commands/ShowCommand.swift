@@ -19,13 +19,13 @@ struct ShowCommand {
 
   func run() throws -> ExitCode {
     let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)
-    let id = arguments.operands.first ?? ""
-    let cases = library.suites.flatMap(\.cases)
-    guard let testCase = cases.first(where: { $0.id == id || $0.baseID == id || $0.aliases.contains(id) }) else {
+    let testCase: Case
+    do {
+      testCase = try library.findCase(arguments.operands[0])
+    } catch {
+      // A file that cannot be read may be where the case is.
       if library.reportErrors(to: output) { return .usage }
-      let near = NearNames.near(id, among: cases.map(\.id))
-      let hint = near.isEmpty ? "" : "; near ids: \(near.joined(separator: ", "))"
-      throw UsageError(message: "there is no case \(id)\(hint)")
+      throw error
     }
     output.write(head(of: testCase, library) + "\n" + (try text(of: testCase)))
     return .success

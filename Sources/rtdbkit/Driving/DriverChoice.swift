@@ -12,6 +12,8 @@ struct DriverChoice {
     .init(name: "timeout", value: "TIME", help: "how long an answer may take, as 500ms; 5s where not given"),
     .flag("no-timeouts", "wait for ever, for a debugger"),
   ]
+  /// For commands that need one driver alone.
+  static let soleOptions = [driver] + timeouts
   static let options =
     [driver]
     + [

@@ -27,6 +27,17 @@ struct CaseLibrary {
       diagnostics: (statements?.diagnostics ?? []) + (features?.diagnostics ?? []) + loaded.diagnostics)
   }
 
+  /// The case of that id or alias, or the first variant of a repeated one.
+  ///
+  /// - Throws: `UsageError` with near ids.
+  func findCase(_ id: String) throws -> Case {
+    let cases = suites.flatMap(\.cases)
+    if let found = cases.first(where: { $0.id == id || $0.baseID == id || $0.aliases.contains(id) }) { return found }
+    let near = NearNames.near(id, among: cases.map(\.id))
+    let hint = near.isEmpty ? "" : "; near ids: \(near.joined(separator: ", "))"
+    throw UsageError(message: "there is no case \(id)\(hint)")
+  }
+
   /// Writes what is wrong, if anything is; true where nothing may be run.
   func reportErrors(to output: Output) -> Bool {
     for diagnostic in diagnostics { output.error("\(diagnostic)\n") }

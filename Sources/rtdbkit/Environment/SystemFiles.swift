@@ -32,17 +32,6 @@ enum SystemFiles {
     return String(cString: path)
   }
 
-  /// Makes every missing folder on the way to a file; false where one cannot be made.
-  static func makeFolders(above path: String) -> Bool {
-    let parts = path.split(separator: "/").dropLast()
-    var folder = path.hasPrefix("/") ? "" : "."
-    for part in parts {
-      folder += "/" + part
-      if mkdir(folder, 0o777) != 0 && errno != EEXIST { return false }
-    }
-    return true
-  }
-
   /// The path from the root of the file system, links resolved; the path itself where nothing is there.
   static func absolute(_ path: String) -> String {
     guard let full = realpath(path, nil) else { return path }
@@ -86,6 +75,51 @@ enum SystemFiles {
 
   /// A variable of the environment, nil where it is not set.
   static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// The names in a folder in byte order, none where it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Makes a folder in one that exists; one that is there stays.
+  ///
+  /// - Throws: `UsageError`.
+  static func makeFolder(_ path: String) throws {
+    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    throw UsageError(message: "\(path) could not be made: \(String(cString: strerror(errno)))")
+  }
+
+  /// Makes every missing folder on the way to a file.
+  ///
+  /// - Throws: `UsageError`.
+  static func makeFolders(above path: String) throws {
+    var folder = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/").dropLast() {
+      folder += "/" + part
+      try makeFolder(folder)
+    }
+  }
+
+  /// The day in UTC, as `2027-03-01`.
+  static var today: String {
+    var seconds = time(nil)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func padded(_ number: Int32, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))-\(padded(parts.tm_mday, 2))"
+  }
 
   static func endProcess(_ code: Int32) -> Never { exit(code) }
 }
