@@ -41,6 +41,8 @@ public struct AdapterRest: Sendable {
   public var isQuiet: Bool
   /// The server's clock in milliseconds since 1970; nil where the adapter does not know it.
   public var serverTime: Int64?
+  /// Where the kit plays the server: milliseconds until the next timer of the implementation, nil for none.
+  public var nextTimer: Int64?
 
   public init(isQuiet: Bool = true, serverTime: Int64? = nil) {
     self.isQuiet = isQuiet

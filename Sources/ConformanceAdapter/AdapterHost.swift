@@ -65,6 +65,7 @@ public final class AdapterHost {
       let rest = try adapter.settle()
       var members: [Value.Member] = [.init("n", .integer(events.newest)), .init("quiet", .bool(rest.isQuiet))]
       if let time = rest.serverTime { members.append(.init("time", .integer(time))) }
+      if let next = rest.nextTimer { members.append(.init("next", .integer(next))) }
       return .object(members)
     case "server.data": return .object([.init("data", try adapter.serverData())])
     case "case.end": try adapter.end()

@@ -7,6 +7,14 @@ public struct AdapterIntroduction: Sendable {
     case wall
   }
 
+  /// Who plays the server.
+  public enum Network: String, Sendable {
+    /// The adapter.
+    case own = "self"
+    /// The kit: what the client does with its link is pushed as `link.open`, `link.send` and `link.close`.
+    case inband
+  }
+
   public var name: String
   public var version: String
   /// The implementation under test and its version, where they differ from the adapter's.
@@ -16,6 +24,7 @@ public struct AdapterIntroduction: Sendable {
   /// The platform whose habits the implementation has: `apple`, `web`, `java`.
   public var profile: String
   public var clock: Clock
+  public var network = Network.own
   /// Whether messages on the wire are reported.
   public var observesWire: Bool
 
@@ -44,7 +53,7 @@ public struct AdapterIntroduction: Sendable {
     return .object(
       members + [
         .init("features", .array(features.map(Value.string))), .init("profile", .string(profile)),
-        .init("clock", .string(clock.rawValue)), .init("network", .string("self")),
+        .init("clock", .string(clock.rawValue)), .init("network", .string(network.rawValue)),
         .init("observes", .array((["events", "acks"] + (observesWire ? ["wire"] : [])).map(Value.string))),
       ])
   }

@@ -15,12 +15,15 @@ package final class Simulation {
   /// - Parameters:
   ///   - epoch: The time at the beginning, in milliseconds since 1970.
   ///   - seed: Of everything random.
-  package init(profile: Profile = .apple, epoch: Int64, seed: UInt64) {
+  ///   - accept: Takes the server's end of each link, in the place of the simulation's server.
+  package init(
+    profile: Profile = .apple, epoch: Int64, seed: UInt64, accept: MemoryNetwork.Acceptor? = nil
+  ) {
     self.profile = profile
     scheduler = VirtualScheduler(now: epoch)
     random = SeededRandom(seed: seed)
     server = Server(scheduler: scheduler, random: random, host: "simulated")
-    network = MemoryNetwork(scheduler: scheduler) { [server] in server.accept($0, $1) }
+    network = MemoryNetwork(scheduler: scheduler, accept: accept ?? { [server] in server.accept($0, $1) })
   }
 
   /// The one database of the simulation.

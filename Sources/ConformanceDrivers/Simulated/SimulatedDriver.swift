@@ -78,19 +78,13 @@ package final class SimulatedDriver: Driver {
   }
 
   private func perform(_ call: ServerCall) throws {
-    let database = simulation.database
-    let path = Path(call.path)
     switch call.verb {
-    case .set: try database.set(path, Node(json: call.value?.json ?? .null))
-    case .update:
-      let entries = try (call.value?.json.members ?? []).map { MergeEntry(Path($0.key), try Node(json: $0.value)) }
-      try database.update(path, entries)
-    case .remove: try database.remove(path)
-    case .setRules: database.setRules(AccessRules(call.rules ?? ServerRules()))
     case .hold: for session in try sessions(call.client) { session.client.connector.hold(.toClient) }
     case .release:
-      for session in try sessions(call.client) { session.release([.toClient], call.count) }
-    case .revokeListen: database.revokeListen(path, query: try call.query.map { try CaseQuery.params($0) })
+      for session in try sessions(call.client) {
+        ClientSession.release([.toClient], call.count, at: session.client.connector)
+      }
+    default: try ServerOrders.perform(call, on: simulation.database)
     }
   }
 
@@ -108,12 +102,4 @@ package final class SimulatedDriver: Driver {
 struct DriverError: Error, CustomStringConvertible {
   var message: String
   var description: String { message }
-}
-
-extension AccessRules {
-  fileprivate init(_ rules: ServerRules) {
-    self.init(
-      denyRead: rules.denyRead.map { Path($0) }, denyWrite: rules.denyWrite.map { Path($0) },
-      noIndex: rules.noIndex.map { Path($0) })
-  }
 }

@@ -7,7 +7,8 @@ extension DriverProtocol {
       requests.map { request in Value.Member("do.\(request.name)", schema(of: request)) }
       + requests.map { request in Value.Member("ok.\(request.name)", ok(of: request.name).schema) }
       + [.init("answer", answer)]
-      + EventName.allCases.map { name in Value.Member("ev.\(name.rawValue)", schema(of: name)) }
+      + EventName.allCases.map { name in Value.Member("ev.\(name.rawValue)", event(name.rawValue, name.fields)) }
+      + LinkEvent.Kind.allCases.map { kind in Value.Member("ev.\(kind.rawValue)", event(kind.rawValue, kind.fields)) }
     func references(_ prefix: String) -> Value {
       .object([
         .init(
@@ -57,8 +58,8 @@ extension DriverProtocol {
     }
   }
 
-  private static func schema(of name: EventName) -> Value {
-    let head = Shape.Field("ev", .word([name.rawValue]), required: true, "what was seen")
-    return Shape.object([head] + eventFields + name.fields).schema
+  private static func event(_ name: String, _ fields: [Shape.Field]) -> Value {
+    let head = Shape.Field("ev", .word([name]), required: true, "what was seen")
+    return Shape.object([head] + eventFields + fields).schema
   }
 }

@@ -34,6 +34,7 @@ package enum DriverProtocol {
         .init("n", .number(from: 0), required: true, "the number of the newest event, 0 where there was none"),
         .init("quiet", .flag, "false where it gave up waiting for rest"),
         .init("time", .number(from: .min), "the server's clock, ms since 1970"),
+        .init("next", .number(from: 0), "for network inband: ms until the next timer; left out where there is none"),
       ])
     case "server.data": .object([.init("data", .any, required: true, "the server's whole data in export form")])
     case "case.end": .object([.init("leaks", .table(.number(from: 0)), "what was left over, by kind")])
@@ -94,6 +95,7 @@ extension DriverProtocol {
     let network = NetworkCall.Verb.allCases.map {
       (name: "net.\($0.rawValue)", help: "Something happens to a link.", fields: NetworkCall.wireFields.map(\.field))
     }
+    let link = Shape.Field("link", .number(from: 1), required: true, "the number that the adapter gave the link")
     let verb = Shape.Field(
       "op", .word(ClientVerb.allCases.map(\.rawValue)), required: true, "the verb of the case format")
     return [
@@ -103,6 +105,13 @@ extension DriverProtocol {
     ] + server + network + [
       ("clock.advance", "Time passes; every timer that is due fires, in order.", [milliseconds]),
       ("clock.skew", "A client's clock is set off.", [client, milliseconds]),
+      ("link.opened", "The kit's server accepted the link.", [client, link]),
+      (
+        "link.deliver", "A frame arrives at the client.",
+        [client, link, .init("frame", .text, required: true, "one text frame")]
+      ),
+      ("link.closed", "The link ended, or never opened.", [client, link]),
+      ("net.reachable", "A hint: connecting is worth a try.", [.init("client", .text, "all where it is left out")]),
       ("settle", "Answered when everything is at rest and every event was written.", []),
       ("server.data", "Asks for the server's whole data.", []),
       ("case.end", "The case is over: let go of everything.", []),

@@ -9,6 +9,11 @@ package enum DriverRequest: Sendable {
   case network(NetworkCall)
   case clockAdvance(milliseconds: Int64)
   case clockSkew(client: String, milliseconds: Int64)
+  case linkOpened(client: String, link: Int64)
+  case linkDelivered(client: String, link: Int64, frame: String)
+  case linkClosed(client: String, link: Int64)
+  /// A hint that connecting is worth a try, for all clients where none is named.
+  case reachable(client: String?)
   case settle
   case serverData
   case end
@@ -38,6 +43,10 @@ package enum DriverRequest: Sendable {
     case .network(let call): "net.\(call.verb.rawValue)"
     case .clockAdvance: "clock.advance"
     case .clockSkew: "clock.skew"
+    case .linkOpened: "link.opened"
+    case .linkDelivered: "link.deliver"
+    case .linkClosed: "link.closed"
+    case .reachable: "net.reachable"
     case .settle: "settle"
     case .serverData: "server.data"
     case .end: "case.end"
@@ -79,6 +88,11 @@ package enum DriverRequest: Sendable {
     case .clockAdvance(let milliseconds): [.init("ms", .integer(milliseconds))]
     case .clockSkew(let client, let milliseconds):
       [.init("client", .string(client)), .init("ms", .integer(milliseconds))]
+    case .linkOpened(let client, let link), .linkClosed(let client, let link):
+      [.init("client", .string(client)), .init("link", .integer(link))]
+    case .linkDelivered(let client, let link, let frame):
+      [.init("client", .string(client)), .init("link", .integer(link)), .init("frame", .string(frame))]
+    case .reachable(let client): client.map { [.init("client", .string($0))] } ?? []
     case .settle, .serverData, .end, .bye, .other: []
     }
   }
@@ -115,15 +129,21 @@ extension DriverRequest {
   package init?(message: Value) {
     let name = message["do"]?.text ?? ""
     let milliseconds = message["ms"]?.wholeNumber ?? 0
+    let client = message["client"]?.text ?? ""
+    let link = message["link"]?.wholeNumber ?? 0
     switch name {
     case "hello": self = .hello
     case "case.begin": self = .begin(CaseSetup(wire: message))
     case "call":
       guard let verb = message["op"]?.text.flatMap(ClientVerb.init) else { return nil }
       let call = ClientCall.wireFields.model(from: message, ClientCall(verb: verb))
-      self = .call(client: message["client"]?.text ?? "", call)
+      self = .call(client: client, call)
     case "clock.advance": self = .clockAdvance(milliseconds: milliseconds)
-    case "clock.skew": self = .clockSkew(client: message["client"]?.text ?? "", milliseconds: milliseconds)
+    case "clock.skew": self = .clockSkew(client: client, milliseconds: milliseconds)
+    case "link.opened": self = .linkOpened(client: client, link: link)
+    case "link.deliver": self = .linkDelivered(client: client, link: link, frame: message["frame"]?.text ?? "")
+    case "link.closed": self = .linkClosed(client: client, link: link)
+    case "net.reachable": self = .reachable(client: message["client"]?.text)
     case "settle": self = .settle
     case "server.data": self = .serverData
     case "case.end": self = .end
@@ -149,7 +169,8 @@ extension DriverRequest {
     case .network(let call): .network(call)
     case .clockAdvance(let milliseconds): .clockAdvance(milliseconds: milliseconds)
     case .clockSkew(let client, let milliseconds): .clockSkew(client: client, milliseconds: milliseconds)
-    case .hello, .begin, .settle, .serverData, .end, .bye, .other: nil
+    case .hello, .begin, .linkOpened, .linkDelivered, .linkClosed, .reachable, .settle, .serverData, .end, .bye, .other:
+      nil
     }
   }
 }

@@ -31,6 +31,7 @@ package struct AdapterIntroduction: Sendable {
       features: Set((answer["features"]?.elements ?? []).compactMap(\.text)),
       virtualClock: answer["clock"]?.text == "virtual",
       observesWire: (answer["observes"]?.elements ?? []).contains(.string("wire")))
+    if network == .inband { capabilities.observesWire = true }
     capabilities.version = answer["sdk"]?["version"]?.text ?? answer["adapter"]?["version"]?.text
   }
 }

@@ -32,6 +32,8 @@ package final class AdapterSession {
   /// Events that came outside of a case.
   private(set) var lateEvents = 0
   private var caseDeadline: ContinuousClock.Instant?
+  /// Takes what clients do with their links, where the kit plays the server.
+  var links: ((LinkEvent) -> Void)?
   /// What left and what came, for whoever wants to show it.
   package var trace: ((_ isOutgoing: Bool, _ line: String) -> Void)?
 
@@ -90,6 +92,9 @@ package final class AdapterSession {
       lateEvents += 1
     }
   }
+
+  /// Adds what the kit itself has seen, in its place.
+  func note(_ observation: Observation) { observations.append(observation) }
 
   package func takeObservations() -> [Observation] {
     defer { observations = [] }
@@ -172,13 +177,33 @@ extension AdapterSession {
   }
 
   private func takeEvent(_ name: Value, _ message: Value, _ line: [UInt8]) throws {
+    if let kind = name.text.flatMap(LinkEvent.Kind.init) { return try takeLinkEvent(kind, message, line) }
     guard let name = name.text.flatMap(EventName.init) else {
       let known = EventName.allCases.map(\.rawValue).joined(separator: ", ")
       throw violation(line, "pushes an unknown event", remedy: "`ev` is one of \(known)")
     }
-    let shape = Shape.object(DriverProtocol.eventFields + name.fields)
-    if let fault = shape.fault(of: message) {
-      throw violation(line, "pushes a \(name.rawValue) with a fault: \(fault)", remedy: "see driver.schema.json")
+    try checkEvent(name.rawValue, name.fields, message, line)
+    guard let clients else {
+      lateEvents += 1
+      return
+    }
+    try observe(name, message, line, clients)
+  }
+
+  private func takeLinkEvent(_ kind: LinkEvent.Kind, _ message: Value, _ line: [UInt8]) throws {
+    try checkEvent(kind.rawValue, kind.fields, message, line)
+    guard introduction.network == .inband else {
+      throw violation(
+        line, "pushes \(kind.rawValue), and its hello says that it plays the server itself",
+        remedy: "say \"network\":\"inband\" in hello, or keep frames to yourself")
+    }
+    links?(LinkEvent(kind, message))
+  }
+
+  /// Checks what all events have in common.
+  private func checkEvent(_ name: String, _ fields: [Shape.Field], _ message: Value, _ line: [UInt8]) throws {
+    if let fault = Shape.object(DriverProtocol.eventFields + fields).fault(of: message) {
+      throw violation(line, "pushes a \(name) with a fault: \(fault)", remedy: "see driver.schema.json")
     }
     let number = message["n"]?.wholeNumber ?? 0
     guard number > lastEvent else {
@@ -188,11 +213,6 @@ extension AdapterSession {
     }
     eventGaps += Int(clamping: number - lastEvent - 1)
     lastEvent = number
-    guard let clients else {
-      lateEvents += 1
-      return
-    }
-    try observe(name, message, line, clients)
   }
 
   private func observe(_ name: EventName, _ message: Value, _ line: [UInt8], _ clients: Set<String>) throws {

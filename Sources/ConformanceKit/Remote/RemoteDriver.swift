@@ -7,6 +7,8 @@ import ConformanceCases
 package final class RemoteDriver: Driver {
   private let address: DriverAddress
   private let options: RemoteOptions
+  /// The server that the kit plays; nil where the adapter plays it.
+  private let server: (any InbandServer)?
   private var session: AdapterSession?
   private var log: [String] = []
   private var serverTime: Int64 = 0
@@ -20,12 +22,18 @@ package final class RemoteDriver: Driver {
   /// Starts the adapter or connects to it.
   ///
   /// - Throws: `AdapterFault`.
-  package init(_ address: DriverAddress, options: RemoteOptions = RemoteOptions()) throws {
+  package init(
+    _ address: DriverAddress, options: RemoteOptions = RemoteOptions(), makeServer: (() -> any InbandServer)? = nil
+  ) throws {
     self.address = address
     self.options = options
     let session = try AdapterSession(address, options: options)
     self.session = session
     introduction = session.introduction
+    server = introduction.network == .inband ? makeServer?() : nil
+    guard server != nil || introduction.network == .own else {
+      throw AdapterFault(.start, "its hello says network inband, and here nobody plays the server")
+    }
   }
 
   package var outage: String? {
@@ -40,24 +48,35 @@ package final class RemoteDriver: Driver {
     }
     serverTime = setup.epoch
     try guarded { session in
+      if let server { try begin(setup, server, session) }
       let answer = try session.begin(setup)
       if case .unsupported(let feature, let reason) = answer {
         throw UnsupportedScene(feature: feature, reason: reason)
       }
       try Self.demandOK(answer, to: "case.begin")
+      guard let server else { return }
+      try settle(server, session)
+      _ = session.takeObservations()
     }
   }
 
   package func perform(_ action: Action) throws -> StepOutcome {
     try guarded { session in
-      if case .clockAdvance(let milliseconds) = action, !introduction.capabilities.virtualClock {
+      if let server, try perform(action, server, session) {
+        // It was all the kit's to do.
+      } else if case .clockAdvance(let milliseconds) = action, !introduction.capabilities.virtualClock {
         try session.wait(.milliseconds(milliseconds))
         serverTime += milliseconds
       } else if let request = DriverRequest(action) {
         if let outcome = try perform(request, session) { return outcome }
         if case .clockAdvance(let milliseconds) = action { serverTime += milliseconds }
       }
-      try settle(session)
+      if let server {
+        try settle(server, session)
+        serverTime = server.now
+      } else {
+        try settle(session)
+      }
       return StepOutcome(observations: take(session), serverTime: serverTime)
     }
   }
@@ -91,7 +110,9 @@ package final class RemoteDriver: Driver {
     return thrown + session.takeObservations()
   }
 
-  private func settle(_ session: AdapterSession) throws {
+  /// Waits until the adapter is at rest, and returns how long until it has something to do.
+  @discardableResult
+  func settle(_ session: AdapterSession) throws -> Int64? {
     let answer = try Self.demandOK(try session.ask(.settle), to: "settle")
     let number = answer["n"]?.wholeNumber ?? 0
     guard number == session.lastEvent else {
@@ -105,10 +126,12 @@ package final class RemoteDriver: Driver {
       throw AdapterFault(.refusal, "the implementation did not come to rest (settle answered quiet:false)")
     }
     if let time = answer["time"]?.wholeNumber { serverTime = time }
+    return answer["next"]?.wholeNumber
   }
 
   package func serverData() throws -> Value {
-    try guarded { session in
+    if let server { return server.data() }
+    return try guarded { session in
       let answer = try Self.demandOK(try session.ask(.serverData), to: "server.data")
       return answer["data"] ?? .null
     }
@@ -119,6 +142,8 @@ package final class RemoteDriver: Driver {
     guard session != nil else { return }
     try guarded { session in
       try Self.demandOK(try session.end(), to: "case.end")
+      session.links = nil
+      server?.end()
     }
   }
 
@@ -176,7 +201,7 @@ extension RemoteDriver {
   }
 
   @discardableResult
-  private static func demandOK(_ answer: AdapterSession.Answer, to request: String) throws -> Value {
+  static func demandOK(_ answer: AdapterSession.Answer, to request: String) throws -> Value {
     switch answer {
     case .ok(let body): return body
     case .refused(let code, let message):

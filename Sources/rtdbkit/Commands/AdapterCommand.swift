@@ -6,14 +6,23 @@ import ConformanceKit
 struct AdapterCommand {
   static let spec = CommandSpec(
     name: "adapter", abstract: "Answer the driver protocol with the reference, as an adapter.",
-    options: [],
+    options: [
+      .init(
+        name: "network", value: "WHO", help: "who plays the server: self, or inband for the kit",
+        choices: ["self", "inband"])
+    ],
     examples: [
       ("rtdbkit run --driver 'rtdbkit adapter'", "the suite on the reference in a process of its own"),
       ("rtdbkit smoke --driver 'rtdbkit adapter'", "the protocol, step by step"),
     ])
 
+  let arguments: ParsedArguments
+
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+
   func run() -> ExitCode {
-    AdapterHost(ReferenceAdapter()).run()
+    let adapter: any Adapter = arguments.one("network") == "inband" ? InbandAdapter() : ReferenceAdapter()
+    AdapterHost(adapter).run()
     return .success
   }
 }

@@ -1,4 +1,5 @@
 import ConformanceCases
+import ConformanceDrivers
 import ConformanceKit
 
 /// The implementation that a command puts under the cases, by its options: the embedded one, or an adapter.
@@ -56,7 +57,7 @@ struct DriverChoice {
   func drivers(embedded: () throws -> any Driver) throws -> [any Driver] {
     try (0..<jobs).map { _ in
       guard let address else { return try embedded() }
-      return try RemoteDriver(address, options: remote)
+      return try RemoteDriver(address, options: remote) { HostedServer() }
     }
   }
 
