@@ -38,6 +38,32 @@ struct AdapterCommandTests {
   }
 
   @Test(
+    "A run that is told to stop ends its adapters, writes its report, and exits with 4", arguments: [SIGINT, SIGTERM])
+  func stopped(number: Int32) throws {
+    let pipe = project.path("mark")
+    let report = project.path("report.json")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: AdapterProcess.command)
+    process.currentDirectoryURL = URL(fileURLWithPath: project.path(""))
+    let rogue = "python3 '\(AdapterProcess.root)/Fixtures/adapters/rogue.py' marking '\(pipe)'"
+    process.arguments = ["run", "--driver", rogue, "--no-timeouts", "--report", "json=\(report)"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    // The adapter opens the pipe when it is asked for the call that it never answers.
+    _ = FileHandle(forReadingAtPath: pipe)?.readDataToEndOfFile()
+    kill(process.processIdentifier, number)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == ExitCode.incomplete.rawValue)
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(text.contains("could not run 1"))
+    let data = try #require(FileManager.default.contents(atPath: report))
+    let json = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect((json["totals"] as? [String: Any])?["interrupted"] as? Bool == true)
+  }
+
+  @Test(
     "Wrong options of a driver are told",
     arguments: [
       (["--driver", "tcp:x"], "--driver takes a command"), (["--timeout", "soon"], "--timeout takes a time"),

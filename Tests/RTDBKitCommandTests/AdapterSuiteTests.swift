@@ -26,10 +26,32 @@ struct AdapterSuiteTests {
     return results.all
   }
 
-  private func remote(_ command: String) throws -> any Driver {
+  @Test("The reference's client passes with the kit's server behind the driver protocol")
+  func inband() throws {
+    let command = AdapterProcess.reference + " --network inband"
+    let driver = try RemoteDriver(.command(command), options: Self.patient) { HostedServer() }
+    let results = run([driver])
+    #expect(results.filter { $0.verdict != .pass }.map(\.testCase.id) == [])
+    #expect(results.count == cases.count)
+    #expect(results.contains { $0.transcript.flatMap(\.observations).contains { $0.stream == "wire" } })
+  }
+
+  @Test("An adapter that leaves the server to the kit needs a kit that plays it")
+  func nobodyPlays() {
+    let command = AdapterProcess.reference + " --network inband"
+    #expect { _ = try RemoteDriver(.command(command), options: Self.patient) } throws: { error in
+      (error as? AdapterFault)?.kind == .start
+    }
+  }
+
+  private static let patient: RemoteOptions = {
     var options = RemoteOptions()
     (options.helloTimeout, options.requestTimeout, options.caseTimeout) = (.seconds(120), .seconds(60), nil)
-    return try RemoteDriver(.command(command), options: options)
+    return options
+  }()
+
+  private func remote(_ command: String) throws -> any Driver {
+    try RemoteDriver(.command(command), options: Self.patient)
   }
 
   @Test("The reference behind the driver protocol is seen as it is in process, case by case", arguments: [1, 3])

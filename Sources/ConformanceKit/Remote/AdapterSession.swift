@@ -192,7 +192,7 @@ extension AdapterSession {
 
   private func takeLinkEvent(_ kind: LinkEvent.Kind, _ message: Value, _ line: [UInt8]) throws {
     try checkEvent(kind.rawValue, kind.fields, message, line)
-    guard introduction.network == .inband else {
+    guard introduction?.network == .inband else {
       throw violation(
         line, "pushes \(kind.rawValue), and its hello says that it plays the server itself",
         remedy: "say \"network\":\"inband\" in hello, or keep frames to yourself")

@@ -53,7 +53,7 @@ struct RunCommand {
       drivers = try choice.drivers(embedded: makeDriver)
     } catch {
       output.error("rtdbkit run: \(error)\n")
-      return .driver
+      return StopSignal.reason == nil ? .driver : .incomplete
     }
     let runner = Runner(
       drivers: drivers,

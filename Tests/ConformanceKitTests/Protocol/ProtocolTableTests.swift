@@ -78,7 +78,11 @@ struct ProtocolTableTests {
       clients: [ClientSetup(name: "b", persistence: true, skew: -3, offline: true)],
       serverData: .array([.integer(1)]), rules: ServerRules(denyRead: ["x"]))
     for request in [.begin(scene), .clockAdvance(milliseconds: 3), .clockSkew(client: "a", milliseconds: -3)]
-      + [DriverRequest.hello, .settle, .serverData, .end, .bye]
+      + [
+        DriverRequest.linkOpened(client: "a", link: 1), .linkClosed(client: "a", link: 2), .reachable(client: nil),
+        .linkDelivered(client: "a", link: 1, frame: "0"), .reachable(client: "b"), .hello, .settle, .serverData, .end,
+        .bye,
+      ]
     {
       try travels(request)
     }
