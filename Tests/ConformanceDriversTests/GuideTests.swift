@@ -7,13 +7,16 @@ import Testing
 struct GuideTests {
   private let guide = (try? String(contentsOfFile: SuiteRun.root + "Conformance/README.md", encoding: .utf8)) ?? ""
 
-  /// The examples of complete suites, moved to the left margin.
-  private var suites: [String] {
+  /// The examples in YAML, moved to the left margin.
+  private var examples: [String] {
     guide.matches(of: #/(?m)^( *)```yaml\n((?:.*\n)*?) *```$/#).map { match in
       match.output.2.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.dropFirst(match.output.1.count) }.joined(separator: "\n")
     }
   }
+
+  private var suites: [String] { examples.filter { $0.hasPrefix("schema: 1\nsuite:") } }
+  private var baselines: [String] { examples.filter { $0.hasPrefix("entries:") } }
 
   /// The code in the first column of the tables.
   private var rows: [String] { guide.matches(of: #/(?m)^\| `([^`]+)` \|/#).map { String($0.output.1) } }
@@ -22,14 +25,26 @@ struct GuideTests {
   }
   private var events: [String] { rows.filter { $0.hasPrefix("{") } }
 
-  private func load(_ text: String) throws -> [Case] {
+  private func withFile<Result>(of text: String, _ body: (String) throws -> Result) throws -> Result {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".yaml")
     try text.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
-    let library = CaseLibrary.load(
-      folder: SuiteRun.root + "Conformance", fixtures: SuiteRun.root + "Fixtures/data", paths: [file.path])
-    #expect(library.diagnostics.map(\.description) == [])
-    return library.suites.flatMap(\.cases)
+    return try body(file.path)
+  }
+
+  private func load(_ text: String) throws -> [Case] {
+    try withFile(of: text) { file in
+      let library = CaseLibrary.load(
+        folder: SuiteRun.root + "Conformance", fixtures: SuiteRun.root + "Fixtures/data", paths: [file])
+      #expect(library.diagnostics.map(\.description) == [])
+      return library.suites.flatMap(\.cases)
+    }
+  }
+
+  @Test("The baseline of the guide is one")
+  func baselineIsRead() throws {
+    let (baseline, diagnostics) = try withFile(of: #require(baselines.first), Baseline.load)
+    #expect(diagnostics.isEmpty && baseline.entries.count == 1 && baselines.count + suites.count == examples.count)
   }
 
   @Test("The suites of the guide pass on the reference")
