@@ -167,6 +167,12 @@ void cprocess_watch_signals(void) {
   if (make_pipe(signal_pipe) != 0) return;
   signal(SIGINT, note_signal);
   signal(SIGTERM, note_signal);
+  // Whoever started this process from a thread that blocks them has passed the block on.
+  sigset_t wanted;
+  sigemptyset(&wanted);
+  sigaddset(&wanted, SIGINT);
+  sigaddset(&wanted, SIGTERM);
+  pthread_sigmask(SIG_UNBLOCK, &wanted, NULL);
 }
 
 int cprocess_received_signal(void) { return received_signal; }

@@ -34,7 +34,8 @@ package struct LinkEvent: Sendable {
   }
 }
 
-/// The server and the links of a case, played by the kit for an adapter whose frames travel through the driver protocol.
+/// The server and the links of a case, played by the kit for an adapter whose frames travel through the driver
+/// protocol.
 ///
 /// It has a clock of its own, virtual, that the driver keeps in step with the adapter's.
 package protocol InbandServer: AnyObject {
