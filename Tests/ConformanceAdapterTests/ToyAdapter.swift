@@ -47,7 +47,8 @@ final class ToyAdapter: Adapter {
   private func listen(_ request: AdapterRequest) {
     for _ in request.events {
       let listener = Toy.Listener(client: request.client, name: request.streamName, path: request.path) {
-        [events] in events?.value(client: request.client, listener: request.streamName, $0)
+        [events] in
+        events?.value(client: request.client, listener: request.streamName, Toy.plain($0), export: $0)
       }
       toy.listen(listener)
     }
@@ -108,6 +109,18 @@ struct Toy {
       members.append(.init(key, child))
     }
     return compact(.object(members))
+  }
+
+  /// How a snapshot shows data: integer keys become a list while more than half of the places are taken.
+  static func plain(_ value: Value) -> Value {
+    guard let members = value.members else { return value }
+    let children = members.map { Value.Member($0.key, plain($0.value)) }
+    let places = children.compactMap { Int($0.key) }.filter { $0 >= 0 }
+    guard places.map(String.init) == children.map(\.key), let last = places.max(), last + 1 < 2 * places.count else {
+      return .object(children)
+    }
+    let list = Value.object(children)
+    return .array((0...last).map { list[String($0)] ?? .null })
   }
 
   /// What the database keeps: null and empty containers are nothing, a list is an object with indices as keys.
