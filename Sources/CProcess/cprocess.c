@@ -165,6 +165,8 @@ static void note_signal(int number) {
 void cprocess_watch_signals(void) {
   if (signal_pipe[0] >= 0) return;
   if (make_pipe(signal_pipe) != 0) return;
+  // Who stops reading one report does not end the others.
+  signal(SIGPIPE, SIG_IGN);
   signal(SIGINT, note_signal);
   signal(SIGTERM, note_signal);
   // Whoever started this process from a thread that blocks them has passed the block on.

@@ -9,21 +9,26 @@ public final class AdapterEvents: @unchecked Sendable {
   private var buffer = ""
   /// While a request is answered, lines wait for its answer and leave together.
   private var isHeld = false
-  private var start = ContinuousClock.now
+  /// When the case began; nil with a virtual clock, whose time only the adapter knows.
+  private var start: ContinuousClock.Instant?
 
   init(write: @escaping (String) -> Void) { self.write = write }
 
   /// Reports an event by its name and members, as the driver protocol has them: `client`, `on`, and those of the event.
-  public func push(_ name: String, _ members: [Value.Member]) {
+  ///
+  /// - Parameter time: Milliseconds since the case began; with a wall clock they are measured.
+  public func push(_ name: String, _ members: [Value.Member], time: Int64? = nil) {
     gate.wait()
     defer { gate.signal() }
     count += 1
-    let (seconds, attoseconds) = start.duration(to: .now).components
-    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-    let head: [Value.Member] = [
-      .init("ev", .string(name)), .init("n", .integer(count)), .init("t", .integer(milliseconds)),
-    ]
+    var head: [Value.Member] = [.init("ev", .string(name)), .init("n", .integer(count))]
+    if let time = time ?? elapsed { head.append(.init("t", .integer(time))) }
     put(.object(head + members))
+  }
+
+  private var elapsed: Int64? {
+    guard let (seconds, attoseconds) = start?.duration(to: .now).components else { return nil }
+    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }
 
   /// The number of the newest event.
@@ -33,8 +38,8 @@ public final class AdapterEvents: @unchecked Sendable {
     return count
   }
 
-  /// Time counts from here.
-  func restart() { start = .now }
+  /// A case begins: with a wall clock, time counts from here.
+  func restart(_ clock: AdapterIntroduction.Clock) { start = clock == .wall ? .now : nil }
 
   /// Keeps lines back until the next answer.
   func hold() {

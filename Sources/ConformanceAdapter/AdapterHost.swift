@@ -59,7 +59,7 @@ public final class AdapterHost {
     switch request.name {
     case "hello": return adapter.introduction.message
     case "case.begin":
-      events.restart()
+      events.restart(adapter.introduction.clock)
       try adapter.begin(AdapterScene(request.message), events: events)
     case "settle":
       let rest = try adapter.settle()

@@ -42,6 +42,10 @@ struct Program {
   private func carryOut(_ command: CommandName, _ arguments: ParsedArguments) throws -> ExitCode {
     switch command {
     case .run: try RunCommand(arguments, layout: layout, output: output, makeDriver: makeDriver).run()
+    case .replay: try ReplayCommand(arguments, layout: layout, output: output).run()
+    case .explain: try ExplainCommand(arguments, layout: layout, output: output, makeDriver: makeDriver).run()
+    case .diff: try DiffCommand(arguments, output: output).run()
+    case .merge: try MergeCommand(arguments, output: output).run()
     case .list: try ListCommand(arguments, layout: layout, output: output).run()
     case .show: try ShowCommand(arguments, layout: layout, output: output).run()
     case .lint: try LintCommand(arguments, layout: layout, output: output).run()

@@ -7,9 +7,10 @@ struct TextTests {
   private static let naps = ["Thread.sl" + "eep", "us" + "leep(", "Task.sl" + "eep", " sl" + "eep("]
   private static let machinePaths = ["home", "Users", "root", "work", "mnt", "opt"].map { "/\($0)/" }
 
-  private static let scripts = ["Conformance/run", "Conformance/setup.sh", "Tests/run", ".ci/run"].map {
-    ProjectFile(path: $0, text: Project.text(of: $0))
-  }
+  private static let scripts = ["Conformance/run", "Conformance/setup.sh", "Tests/run", "Tests/make-suite", ".ci/run"]
+    .map {
+      ProjectFile(path: $0, text: Project.text(of: $0))
+    }
   private static let manifest = ProjectFile(path: "Package.swift", text: Project.text(of: "Package.swift"))
   private static let code = Project.swift + scripts + [manifest]
   private static let pages = ["README.md", "Conformance/README.md", "Fixtures/README.md"].map {

@@ -33,12 +33,14 @@ export class Events {
   count = 0;
   #write = () => {};
   #held = null;
-  #began = performance.now();
+  #began;
 
   /** Reports any event with the members that the protocol names for it. */
   push(name, client, on, members = {}) {
     this.count += 1;
-    const event = { ev: name, n: this.count, t: Math.floor(performance.now() - this.#began), client };
+    const event = { ev: name, n: this.count };
+    if (this.#began !== undefined) event.t = Math.floor(performance.now() - this.#began);
+    event.client = client;
     if (on !== undefined && on !== null) event.on = on;
     this.#put({ ...event, ...members });
   }
@@ -82,9 +84,9 @@ export class Events {
     this.#write = write;
   }
 
-  /** For `serve`: time counts from here. */
-  restart() {
-    this.#began = performance.now();
+  /** For `serve`: with a wall clock time counts from here; with a virtual one real time means nothing. */
+  restart(clock) {
+    this.#began = clock === "wall" ? performance.now() : undefined;
   }
 
   /** For `serve`: keeps lines back until the next answer. */
@@ -162,7 +164,7 @@ async function result(adapter, request) {
     case "hello":
       return introduction(adapter, request);
     case "case.begin":
-      adapter.events.restart();
+      adapter.events.restart(adapter.clock);
       await adapter.begin(request);
       return {};
     case "settle": {

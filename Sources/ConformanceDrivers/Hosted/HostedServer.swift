@@ -32,10 +32,10 @@ package final class HostedServer: InbandServer {
     try simulation.database.set(.root, Node(json: setup.serverData.json))
     simulation.database.setRules(AccessRules(setup.rules))
     let tap = WireTap()
-    simulation.network.addObserver { event in
-      if let message = tap.message(event) {
-        observe(Observation(client: event.client, stream: "wire", event: .wire(message)))
-      }
+    simulation.network.addObserver { [unowned simulation] event in
+      guard let message = tap.message(event) else { return }
+      observe(
+        Observation(client: event.client, stream: "wire", event: .wire(message), time: simulation.server.now))
     }
     // Whoever has no link yet can have it cut all the same.
     for client in setup.clients { _ = simulation.network.connector(client.name) }

@@ -7,6 +7,7 @@ package final class ReferenceAdapter: Adapter {
   private let driver: any Driver
   private var events: AdapterEvents?
   private var serverTime: Int64?
+  private var epoch: Int64 = 0
 
   package init(_ driver: any Driver = SimulatedDriver()) { self.driver = driver }
 
@@ -21,6 +22,7 @@ package final class ReferenceAdapter: Adapter {
     guard case .begin(let setup)? = DriverRequest(message: scene.message) else { throw unknown("case.begin") }
     self.events = events
     serverTime = setup.epoch
+    epoch = setup.epoch
     try driver.begin(setup)
   }
 
@@ -50,7 +52,8 @@ package final class ReferenceAdapter: Adapter {
       let stream = observation.event.wireName == .wire ? [] : [Value.Member("on", .string(observation.stream))]
       events?.push(
         observation.event.wireName.rawValue,
-        [.init("client", .string(observation.client))] + stream + observation.event.wireMembers)
+        [.init("client", .string(observation.client))] + stream + observation.event.wireMembers,
+        time: observation.time.map { $0 - epoch })
     }
     if case .unsupported(let feature, let reason) = outcome.reply {
       throw AdapterError.unsupported(feature: feature, reason: reason)

@@ -49,7 +49,7 @@ package final class SimulatedDriver: Driver {
   }
 
   private func note(_ client: String, _ stream: String, _ event: ObservedEvent) {
-    observations.append(Observation(client: client, stream: stream, event: event))
+    observations.append(Observation(client: client, stream: stream, event: event, time: simulation.server.now))
   }
 
   package func perform(_ action: Action) throws -> StepOutcome {

@@ -6,11 +6,14 @@ package struct Observation: Sendable {
   /// The name of the listener or completion, or `wire`.
   package var stream: String
   package var event: ObservedEvent
+  /// The server's clock at that moment, in milliseconds since 1970; nil where the driver does not tell.
+  package var time: Int64?
 
-  package init(client: String, stream: String, event: ObservedEvent) {
+  package init(client: String, stream: String, event: ObservedEvent, time: Int64? = nil) {
     self.client = client
     self.stream = stream
     self.event = event
+    self.time = time
   }
 }
 

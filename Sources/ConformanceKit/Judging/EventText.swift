@@ -44,6 +44,9 @@ package enum EventText {
     }
   }
 
+  /// The text of a query's constraints: `{orderBy: .value, limitToLast: 2}`.
+  package static func text(_ query: Query) -> String { FlowText.object(query.textMembers) }
+
   /// The word of the case format for a child event.
   static func word(_ kind: EventKind) -> String {
     switch kind {

@@ -91,14 +91,14 @@ package struct Judge {
 
 extension ExpectedEvent {
   /// Whether a message from the server is meant.
-  var isIncoming: Bool {
+  package var isIncoming: Bool {
     if case .wire(false, _) = kind { true } else { false }
   }
 }
 
 extension ObservedEvent {
   /// Whether this is a message from the server.
-  var isIncoming: Bool {
+  package var isIncoming: Bool {
     if case .wire(let message) = self { !message.outgoing } else { false }
   }
 }

@@ -59,7 +59,9 @@ package enum DriverProtocol {
   /// The members that every pushed event has.
   package static let eventFields: [Shape.Field] = [
     .init("n", .number(from: 1), required: true, "counts the events of the process, each greater than the one before"),
-    .init("t", .number(from: .min), "ms since the case began"),
+    .init(
+      "t", .number(from: .min),
+      "ms since the case began, on the server's clock; left out where the adapter does not know it"),
     .init("client", .text, required: true, "the client that saw it"),
     .init("on", .text, "the listener or completion by its `as`; not for `wire`"),
   ]

@@ -31,6 +31,10 @@ package final class AdapterSession {
   private var clients: Set<String>?
   /// Events that came outside of a case.
   private(set) var lateEvents = 0
+  /// The server's clock when the case began.
+  private var epoch: Int64 = 0
+  /// The server's clock, where the kit has it.
+  var serverClock: (() -> Int64)?
   private var caseDeadline: ContinuousClock.Instant?
   /// Takes what clients do with their links, where the kit plays the server.
   var links: ((LinkEvent) -> Void)?
@@ -65,6 +69,7 @@ package final class AdapterSession {
     _ = link.log.takeCaseLines()
     caseDeadline = options.caseTimeout.map { clock.now + $0 }
     clients = Set(setup.clients.map(\.name))
+    epoch = setup.epoch
     let answer = try ask(.begin(setup))
     observations = []
     return answer
@@ -229,7 +234,9 @@ extension AdapterSession {
       )
     }
     switch ObservedEvent.read(name, from: message) {
-    case .success(let event): observations.append(Observation(client: client, stream: stream, event: event))
+    case .success(let event):
+      let time = message["t"]?.wholeNumber.map { epoch + $0 } ?? serverClock?()
+      observations.append(Observation(client: client, stream: stream, event: event, time: time))
     case .failure(let fault): throw violation(line, "lacks something: expected \(fault.message)", remedy: "add it")
     }
   }

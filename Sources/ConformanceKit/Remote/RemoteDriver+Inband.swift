@@ -10,6 +10,7 @@ extension RemoteDriver {
     } observe: { [unowned session] in
       session.note($0)
     }
+    session.serverClock = { [unowned server] in server.now }
     session.links = { [unowned server] in server.take($0) }
   }
 

@@ -143,6 +143,7 @@ package final class RemoteDriver: Driver {
     try guarded { session in
       try Self.demandOK(try session.end(), to: "case.end")
       session.links = nil
+      session.serverClock = nil
       server?.end()
     }
   }

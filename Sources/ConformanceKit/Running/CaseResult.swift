@@ -2,6 +2,20 @@ import ConformanceCases
 
 /// Everything that a run found out about one case.
 package struct CaseResult: Sendable {
+  /// A step that the implementation could not do; the case ended there.
+  package struct UnsupportedStep: Sendable {
+    /// The step, counted from 0.
+    package var index: Int
+    package var feature: String
+    package var reason: String
+
+    package init(index: Int, feature: String, reason: String) {
+      self.index = index
+      self.feature = feature
+      self.reason = reason
+    }
+  }
+
   package var testCase: Case
   package var verdict: Verdict
   package var mismatches: [Mismatch] = []
@@ -11,6 +25,9 @@ package struct CaseResult: Sendable {
   package var variants: [StepJudgement.Variant] = []
   /// What was observed in each performed step.
   package var transcript: [StepRecord] = []
+  package var unsupported: UnsupportedStep?
+  /// The server's whole data at the end, where the case asks for it and came so far.
+  package var finalData: Value?
   /// What the baseline says about the verdict, nil where it says nothing.
   package var baseline: BaselineOutcome?
   /// The seed that the driver was given.

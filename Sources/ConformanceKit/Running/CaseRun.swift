@@ -88,6 +88,7 @@ struct CaseRun {
   private mutating func stop(
     _ title: String, at location: SourceLocation, index: Int?, feature: String, reason: String
   ) {
+    if let index { result.unsupported = .init(index: index, feature: feature, reason: reason) }
     guard driver.capabilities.features.contains(feature) else {
       result.verdict = .notApplicable(reason: "\(title) needs \(feature): \(reason)")
       return
@@ -102,7 +103,9 @@ struct CaseRun {
     guard let pattern = testCase.finalServerData else { return }
     phase = "reading the server's data"
     let location = testCase.finalLocation ?? testCase.location
-    result.mismatches += judge.judgeFinalData(pattern, at: location, actual: try driver.serverData())
+    let data = try driver.serverData()
+    result.finalData = data
+    result.mismatches += judge.judgeFinalData(pattern, at: location, actual: data)
   }
 
   private mutating func checkLaws() {

@@ -4,14 +4,9 @@ package struct RunOptions: Sendable {
   package var seed: UInt64
   /// Whether the run ends with the first case that fails or errs.
   package var stopsAtFirstFailure: Bool
-  /// Asked before each case: why the run is to stop, nil while it is not.
-  package var interruption: @Sendable () -> String?
 
-  package init(
-    seed: UInt64 = 1, stopsAtFirstFailure: Bool = false, interruption: @escaping @Sendable () -> String? = { nil }
-  ) {
+  package init(seed: UInt64 = 1, stopsAtFirstFailure: Bool = false) {
     self.seed = seed
     self.stopsAtFirstFailure = stopsAtFirstFailure
-    self.interruption = interruption
   }
 }

@@ -9,24 +9,31 @@ package struct Runner {
   private let recorders: [any RunRecorder]
   private let baseline: BaselineJudge?
   private let now: () -> Duration
+  private let isStopRequested: () -> Bool
 
   /// - Parameters:
   ///   - baseline: The known failures of what is under test.
   ///   - now: The time since a fixed moment, for durations in reports.
+  ///   - isStopRequested: Whether somebody wants the run to end; asked before each case.
   package init(
     driver: any Driver, options: RunOptions = RunOptions(), recorders: [any RunRecorder],
-    baseline: BaselineJudge? = nil, now: @escaping () -> Duration = Runner.monotonicClock()
+    baseline: BaselineJudge? = nil, now: @escaping () -> Duration = Runner.monotonicClock(),
+    isStopRequested: @escaping () -> Bool = { false }
   ) {
-    self.init(drivers: [driver], options: options, recorders: recorders, baseline: baseline, now: now)
+    self.init(
+      drivers: [driver], options: options, recorders: recorders, baseline: baseline, now: now,
+      isStopRequested: isStopRequested)
   }
 
   /// - Parameter drivers: At least one, all for the same implementation.
   package init(
     drivers: [any Driver], options: RunOptions = RunOptions(), recorders: [any RunRecorder],
-    baseline: BaselineJudge? = nil, now: @escaping () -> Duration = Runner.monotonicClock()
+    baseline: BaselineJudge? = nil, now: @escaping () -> Duration = Runner.monotonicClock(),
+    isStopRequested: @escaping () -> Bool = { false }
   ) {
     precondition(!drivers.isEmpty, "a run needs a driver")
     self.drivers = drivers
+    self.isStopRequested = isStopRequested
     self.options = options
     self.recorders = recorders
     self.baseline = baseline
@@ -81,7 +88,7 @@ package struct Runner {
     _ entry: Plan.Entry, on driver: any Driver, emit: @escaping (RunEvent) -> Void
   ) -> CaseResult {
     guard entry.disposition == .run else { return notRun(entry) }
-    if let reason = options.interruption() { return stopped(entry, .interrupted, reason) }
+    if isStopRequested() { return stopped(entry, .interrupted, "the run was stopped") }
     if let reason = driver.outage { return stopped(entry, .outage, reason) }
     let start = now()
     var run = CaseRun(entry.testCase, driver: driver, seed: seed(of: entry), emit: emit)
@@ -114,7 +121,7 @@ package struct Runner {
   /// The result of a case after the run has stopped.
   private func passedOver(_ entry: Plan.Entry) -> CaseResult {
     guard entry.disposition == .run else { return notRun(entry) }
-    if let reason = options.interruption() { return stopped(entry, .interrupted, reason) }
+    if isStopRequested() { return stopped(entry, .interrupted, "the run was stopped") }
     if let reason = drivers.lazy.compactMap(\.outage).first { return stopped(entry, .outage, reason) }
     return notRun(entry)
   }

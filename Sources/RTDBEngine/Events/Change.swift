@@ -19,6 +19,13 @@ struct ChangeAccumulator {
 
   var isEmpty: Bool { changes.isEmpty }
 
+  /// Forgets everything; the room for a few changes is kept for the next operation.
+  mutating func removeAll() {
+    places = nil
+    if changes.count > 8 { changes = [] }
+    while !changes.isEmpty { changes.removeLast() }
+  }
+
   mutating func added(_ key: Key, _ node: Node) { track(Change(kind: .added, key: key, node: node, old: .empty)) }
   mutating func removed(_ key: Key, _ old: Node) { track(Change(kind: .removed, key: key, node: old, old: old)) }
   mutating func changed(_ key: Key, from old: Node, to node: Node) {

@@ -1,6 +1,6 @@
 import RTDBTree
 
-/// A step of the engine on its way down the tree, relative to the location that it has reached.
+/// A step of the engine on its way down the tree.
 struct EngineOperation {
   enum Source {
     case user
@@ -22,12 +22,8 @@ struct EngineOperation {
   var path: Path
   var content: Content
 
-  /// The part for a child; nil where the child is not concerned.
+  /// The part of an operation on a location for one of its children; nil where the child is not concerned.
   func narrowed(to key: Key) -> EngineOperation? {
-    if let first = path.first {
-      guard first == key else { return nil }
-      return EngineOperation(source: source, path: path.tail, content: content)
-    }
     let part: Content
     switch content {
     case .overwrite(let node): part = .overwrite(node.child(key))

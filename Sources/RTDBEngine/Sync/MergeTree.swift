@@ -2,9 +2,14 @@ import RTDBTree
 
 /// The entries of a merge as a tree, so that each location finds its part.
 struct MergeTree {
+  struct Child {
+    var key: Key
+    var tree: MergeTree
+  }
+
   /// What is put exactly here; then nothing stands below.
   private(set) var written: Node?
-  private(set) var children: [(key: Key, tree: MergeTree)] = []
+  private(set) var children: [Child] = []
   /// Where a child stands, once there are many.
   private var places: [Key: Int]?
 
@@ -25,7 +30,7 @@ struct MergeTree {
     }
     var child = MergeTree()
     child.add(path.tail, node)
-    children.append((key, child))
+    children.append(Child(key: key, tree: child))
     if places != nil {
       places![key] = children.count - 1
     } else if children.count == 16 {
@@ -43,7 +48,7 @@ struct MergeTree {
   func nested(below path: Path) -> MergeTree {
     guard let key = path.last, let parent = path.parent else { return self }
     var tree = MergeTree()
-    tree.children = [(key, self)]
+    tree.children = [Child(key: key, tree: self)]
     return tree.nested(below: parent)
   }
 
@@ -51,8 +56,8 @@ struct MergeTree {
   func apply(to node: Node) -> Node {
     if let written { return written }
     var node = node
-    for (key, child) in children where !key.isPriority {
-      node.setChild(key, to: child.apply(to: node.child(key)))
+    for child in children where !child.key.isPriority {
+      node.setChild(child.key, to: child.tree.apply(to: node.child(child.key)))
     }
     if let priority = child(.priority)?.written { node.setChild(.priority, to: priority) }
     return node
@@ -63,6 +68,6 @@ struct MergeTree {
 
   private func forEach(below path: Path, _ body: (Path, Node) -> Void) {
     if let written { body(path, written) }
-    for (key, child) in children { child.forEach(below: path.appending(key), body) }
+    for child in children { child.tree.forEach(below: path.appending(child.key), body) }
   }
 }

@@ -24,4 +24,12 @@ final class SyncPoint {
     }
     return nil
   }
+
+  /// The server's data of the location itself, where a view other than the given one vouches for it.
+  func completeServerNode(besides other: View) -> Node? {
+    for view in views where view !== other {
+      if let node = view.completeServerNode(.root) { return node }
+    }
+    return nil
+  }
 }

@@ -3,9 +3,9 @@ import RTDBTree
 /// The sync points by location.
 final class SyncTree {
   @exclusivity(unchecked) var point: SyncPoint?
-  @exclusivity(unchecked) private(set) var children: [Key: SyncTree] = [:]
-  /// The child keys in plain string order, which is the order of events among siblings; made when first needed.
-  @exclusivity(unchecked) private var sortedKeys: [Key]?
+  @exclusivity(unchecked) private(set) var children = KeyTable<SyncTree>()
+  /// The children in plain string order, which is the order of events among siblings; made when first needed.
+  @exclusivity(unchecked) private var sorted: ContiguousArray<(key: Key, value: SyncTree)>?
 
   private var isEmpty: Bool { point == nil && children.isEmpty }
 
@@ -31,8 +31,8 @@ final class SyncTree {
         tree = child
       } else {
         let child = SyncTree()
-        tree.children[key] = child
-        tree.sortedKeys = nil
+        tree.children.insert(child, for: key)
+        tree.sorted = nil
         tree = child
       }
     }
@@ -50,8 +50,8 @@ final class SyncTree {
     guard let child = children[key] else { return }
     child.removePoint(at: path.tail)
     if child.isEmpty {
-      children[key] = nil
-      sortedKeys = nil
+      children.remove(key)
+      sorted = nil
     }
   }
 
@@ -69,11 +69,26 @@ final class SyncTree {
     return found
   }
 
+  /// The complete server data of a location, from the highest view at or above it that vouches for it.
+  ///
+  /// - Parameter view: One that is not asked.
+  func completeServerNode(_ path: Path, besides view: View) -> Node? {
+    var tree = self
+    for depth in 0...path.count {
+      // A window may hold the location too, but only its own query's messages keep that up to date.
+      if let node = tree.point?.completeServerNode(besides: view) { return node.descendant(path.dropFirst(depth)) }
+      guard depth < path.count, let child = tree.children[path[depth]] else { return nil }
+      tree = child
+    }
+    return nil
+  }
+
   /// The children in plain string order.
-  var ordered: [(key: Key, tree: SyncTree)] {
-    let keys = sortedKeys ?? children.keys.sorted { $0.text.compareUTF16(to: $1.text) < 0 }
-    sortedKeys = keys
-    return keys.map { ($0, children[$0]!) }
+  var ordered: ContiguousArray<(key: Key, value: SyncTree)> {
+    if children.isEmpty { return [] }
+    let ordered = sorted ?? children.ordered
+    sorted = ordered
+    return ordered
   }
 
   /// Whether a view is the only one at and below this location.
@@ -88,6 +103,6 @@ final class SyncTree {
   /// The views that stand for all at and below: per branch a complete view, or the filtered ones and what is below.
   func distinctViews() -> [View] {
     if let complete = point?.completeView { return [complete] }
-    return (point?.views ?? []) + ordered.flatMap { $0.tree.distinctViews() }
+    return (point?.views ?? []) + ordered.flatMap { $0.value.distinctViews() }
   }
 }

@@ -14,12 +14,13 @@ struct Cache {
 
   var node: Node { content.node }
 
+  /// Whether everything that is there is known.
+  var isWhole: Bool { isComplete && !isFiltered }
+
   /// Whether the child is known whole, or known to be absent.
-  func isComplete(forChild key: Key) -> Bool {
-    isComplete && !isFiltered || !node.child(key).isEmpty
-  }
+  func isComplete(forChild key: Key) -> Bool { isWhole || !node.child(key).isEmpty }
 
   func isComplete(for path: Path) -> Bool {
-    path.first.map { isComplete(forChild: $0) } ?? (isComplete && !isFiltered)
+    path.first.map { isComplete(forChild: $0) } ?? isWhole
   }
 }

@@ -1,28 +1,32 @@
 import RTDBTree
 
 /// Keeps a node to what a query selects, and notes what changes by that.
-struct QueryFilter {
+final class QueryFilter {
   let index: Index
   private let range: RangeFilter?
-  private let limit: QueryParams.Limit?
+  let limit: QueryParams.Limit?
+  /// The order alone, where there is a selection.
+  private let order: QueryFilter?
 
   init(_ params: QueryParams) {
     index = params.index
     limit = params.limit
     range = params.loadsAllData ? nil : RangeFilter(params)
+    order = params.loadsAllData ? nil : QueryFilter(index: params.index)
   }
 
   private init(index: Index) {
     self.index = index
     range = nil
     limit = nil
+    order = nil
   }
 
   /// Whether children are left out.
   var filtersNodes: Bool { range != nil }
 
   /// The same order without a selection.
-  var unfiltered: QueryFilter { QueryFilter(index: index) }
+  var unfiltered: QueryFilter { order ?? self }
 
   /// Whether a child lies in the query's range.
   func accepts(_ entry: Entry) -> Bool { range?.contains(entry) ?? true }
@@ -99,8 +103,7 @@ struct QueryFilter {
     _ content: inout IndexedNode, _ key: Key, to child: Node, source: CompleteSource,
     _ changes: inout ChangeAccumulator
   ) {
-    let entry = Entry(key, child)
-    let new = !child.isEmpty && !accepts(entry) ? Node.empty : child
+    let new = filtersNodes && !child.isEmpty && !accepts(Entry(key, child)) ? Node.empty : child
     let old = content.node.child(key)
     guard old != new else { return }
     if let limit, content.node.childCount >= limit.count {
@@ -152,9 +155,10 @@ struct QueryFilter {
   /// The nearest child behind the window's boundary that is neither in the window nor the one that changes.
   private func candidate(behind boundary: Entry, _ key: Key, _ window: IndexedNode, _ source: CompleteSource) -> Entry?
   {
-    var next = source.neighbour(of: boundary, reverse: isReverse)
+    guard let content = source.content(by: index), !content.node.isLeaf else { return nil }
+    var next = content.neighbour(of: boundary, reverse: isReverse)
     while let entry = next, entry.key == key || !window.node.child(entry.key).isEmpty {
-      next = source.neighbour(of: entry, reverse: isReverse)
+      next = content.neighbour(of: entry, reverse: isReverse)
     }
     return next
   }

@@ -5,9 +5,15 @@ final class View {
   let query: Query
   let filter: QueryFilter
   let style: PersistenceStyle
+  /// Whether the query restricts the data, by range or limit.
+  let isFiltered: Bool
   @exclusivity(unchecked) private(set) var registrations: [EventRegistration] = []
+  /// A bit for each kind of event that somebody listens to.
+  @exclusivity(unchecked) private var interests = 0
   @exclusivity(unchecked) var server: Cache
   @exclusivity(unchecked) var event: Cache
+  /// What the running operation has changed in the event cache.
+  @exclusivity(unchecked) var changes = ChangeAccumulator()
 
   /// - Parameters:
   ///   - server: What is known of the location when the view is made, not filtered by the query.
@@ -17,6 +23,7 @@ final class View {
     self.query = query
     self.style = style
     filter = QueryFilter(query.params)
+    isFiltered = query.params.isFiltered
     let content = server.content.reindexed(by: filter.index)
     // A window from disk counts as everything there is until the server answers, as in the SDKs.
     self.server = Cache(content: content, isComplete: server.isComplete, isFiltered: false)
@@ -29,17 +36,30 @@ final class View {
 
   var hasRegistrations: Bool { !registrations.isEmpty }
 
-  func add(_ registration: EventRegistration) { registrations.append(registration) }
+  /// Whether a registration wants events of a kind.
+  func hears(_ kind: EventKind) -> Bool { interests & 1 << kind.rawValue != 0 }
+
+  private func noteInterests() {
+    interests = 0
+    for case .events(let kind) in registrations.lazy.map(\.interest) { interests |= 1 << kind.rawValue }
+  }
+
+  func add(_ registration: EventRegistration) {
+    registrations.append(registration)
+    noteInterests()
+  }
 
   func remove(_ id: Int) -> Bool {
     guard let place = registrations.firstIndex(where: { $0.id == id }) else { return false }
     registrations.remove(at: place)
+    noteInterests()
     return true
   }
 
   func removeAll(where condition: (EventRegistration) -> Bool) -> [EventRegistration] {
     let removed = registrations.filter(condition)
     registrations.removeAll(where: condition)
+    noteInterests()
     return removed
   }
 
@@ -48,42 +68,26 @@ final class View {
   /// A filtered view vouches only for the children that it holds, never for its own location.
   func completeServerNode(_ path: Path) -> Node? {
     guard server.isComplete else { return nil }
-    if query.params.loadsAllData, !server.isFiltered { return server.node.descendant(path) }
+    if !isFiltered, !server.isFiltered { return server.node.descendant(path) }
     guard let key = path.first, !server.node.child(key).isEmpty else { return nil }
     return server.node.descendant(path)
   }
 
-  /// Appends what a registration that has just been added is told.
-  func appendInitialEvents(for registration: EventRegistration, to events: inout [EngineEvent]) {
-    generator.appendInitial(isComplete: event.isComplete, for: registration, to: &events)
-  }
-
-  private var generator: EventGenerator {
-    EventGenerator(query: query, cache: event.content, registrations: registrations)
-  }
-
-  /// Performs one operation on both caches and appends the events; returns the children that came and went.
+  /// Performs one operation on both caches, notes the children that came and went, and appends the events.
+  ///
+  /// - Parameters:
+  ///   - depth: How many keys of the operation's path lead to the location.
+  ///   - overlay: The pending writes at the location.
+  ///   - covering: Where complete server data of the location may be found beside this view; nil for nowhere.
   func apply(
-    _ operation: EngineOperation, overlay: OverlaySlice, covering: CoveringData, to events: inout [EngineEvent]
-  ) -> ContiguousArray<Change> {
-    let before = EventState(event)
-    var processor = ViewProcessor(
-      filter: filter, server: take(&server), event: take(&event), overlay: overlay, covering: covering,
-      leavesTraces: style.contains(.writesLeaveTraces))
-    processor.apply(operation)
-    server = processor.server
-    event = processor.event
-    let changes = processor.changes.changes
-    let value = event.isComplete && before.demandsValue(event, hasChanges: !changes.isEmpty)
-    if !changes.isEmpty || value { generator.append(changes, value: value, to: &events) }
-    return changes
-  }
-
-  /// Hands a cache over, so that nobody else holds its data.
-  private func take(_ cache: inout Cache) -> Cache {
-    var taken = Cache(content: IndexedNode(.empty, index: filter.index), isComplete: false, isFiltered: false)
-    swap(&taken, &cache)
-    return taken
+    _ operation: EngineOperation, depth: Int, overlay: OverlaySlice, covering: SyncTree?,
+    to events: inout [EngineEvent]
+  ) {
+    let before = EventState(view: self)
+    ViewProcessor(self, overlay: overlay, covering: covering, source: operation.source)
+      .apply(operation.content, operation.path.dropFirst(depth))
+    let value = event.isComplete && (!changes.isEmpty || before.demandsValue(of: self))
+    if !changes.isEmpty || value { appendEvents(value: value, to: &events) }
   }
 
   /// Asserts that the caches are consistent in themselves.
@@ -107,15 +111,16 @@ private struct EventState {
   /// The old content where it had no children.
   private let childless: Node?
 
-  init(_ cache: Cache) {
-    wasComplete = cache.isComplete
-    priority = cache.node.priority
-    childless = cache.node.childCount == 0 ? cache.node : nil
+  init(view: View) {
+    wasComplete = view.event.isComplete
+    let node = view.event.node
+    priority = node.priority
+    childless = node.childCount == 0 ? node : nil
   }
 
-  /// - Parameter hasChanges: Whether a child came, changed or went.
-  func demandsValue(_ cache: Cache, hasChanges: Bool) -> Bool {
-    if hasChanges || !wasComplete || cache.node.priority != priority { return true }
-    return cache.node.childCount == 0 && cache.node != childless
+  /// Whether a value event follows although no child came, changed or went.
+  func demandsValue(of view: View) -> Bool {
+    let node = view.event.node
+    return !wasComplete || node.priority != priority || node.childCount == 0 && node != childless
   }
 }

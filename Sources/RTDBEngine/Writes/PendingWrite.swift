@@ -23,9 +23,17 @@ package struct PendingWrite: Sendable, Equatable {
 
   /// The locations that the write replaces, with what it puts there.
   package var entries: [MergeEntry] {
+    var all: [MergeEntry] = []
+    forEachEntry { all.append(MergeEntry($0, $1)) }
+    return all
+  }
+
+  /// Visits the locations that the write replaces, with what it puts there.
+  @inline(__always)
+  func forEachEntry(_ body: (Path, Node) -> Void) {
     switch content {
-    case .overwrite(let node): [MergeEntry(path, node)]
-    case .merge(let entries): entries.map { MergeEntry(path.appending($0.path), $0.data) }
+    case .overwrite(let node): body(path, node)
+    case .merge(let entries): for entry in entries { body(path.appending(entry.path), entry.data) }
     }
   }
 }

@@ -1,67 +1,194 @@
 import RTDBTree
 
-/// Several writes folded together: the locations that they replace, none of them below another.
+/// Several writes folded together: the locations that they replace, none of them below another, and which pending
+/// writes touch which locations.
+///
+/// Each object is a location with the tree below it. A pending write has its number at its own location, also where its
+/// data was folded into a write above.
 final class WriteOverlay {
-  /// What is written exactly here; then nothing stands below.
+  /// The pending writes of exactly this location, those included that are not folded in.
+  @exclusivity(unchecked) private var ids = WriteIDs()
+  /// What is written exactly here; then nothing is written below.
   @exclusivity(unchecked) private var written: Node?
-  @exclusivity(unchecked) private var children: [Key: WriteOverlay] = [:]
+  /// How many locations at and below this one have something written.
+  @exclusivity(unchecked) private var writtenCount = 0
+  @exclusivity(unchecked) private var children = KeyTable<WriteOverlay>()
 
   init() {}
 
-  private init(written: Node) { self.written = written }
+  /// Whether nothing is written.
+  var isEmpty: Bool { writtenCount == 0 }
 
-  var isEmpty: Bool { written == nil && children.isEmpty }
+  /// Whether the object may be dropped.
+  private var isVacant: Bool { ids.isEmpty && writtenCount == 0 && children.isEmpty }
 
   func copy() -> WriteOverlay {
     let copy = WriteOverlay()
+    copy.ids = ids
     copy.written = written
+    copy.writtenCount = writtenCount
     copy.children = children.mapValues { $0.copy() }
     return copy
   }
 
-  /// Folds in a later write: it changes an earlier one that covers it, and replaces those that it covers.
-  func add(_ path: Path, _ node: Node) {
-    if written != nil {
-      written!.set(path, to: node)
-      return
-    }
-    guard let key = path.first else {
-      written = node
-      children = [:]
-      return
-    }
-    if let child = children[key] {
-      child.add(path.tail, node)
-    } else {
-      let child = WriteOverlay()
-      children[key] = child
-      child.add(path.tail, node)
-    }
-  }
-
-  /// Forgets everything at and below a path; a write above stays.
-  func remove(_ path: Path) {
-    guard let key = path.first else {
-      written = nil
-      children = [:]
-      return
-    }
-    guard let child = children[key] else { return }
-    child.remove(path.tail)
-    if child.isEmpty { children[key] = nil }
-  }
-
   /// The part at this location as a value to pass down a tree.
-  var slice: OverlaySlice { written.map { .complete($0) } ?? (children.isEmpty ? .none : .partial(self)) }
+  var slice: OverlaySlice { written.map { .complete($0) } ?? (isEmpty ? .none : .partial(self)) }
 
   func slice(_ key: Key) -> OverlaySlice { children[key]?.slice ?? .none }
+}
 
+// MARK: - Folding
+
+extension WriteOverlay {
+  /// Folds in a later write: it changes an earlier one that covers it, and replaces those that it covers.
+  func add(_ path: Path, _ node: Node) { _ = add(path, 0, node, nil) }
+
+  /// Notes a pending write and folds in its data, nil where it is not shown.
+  func add(_ path: Path, _ node: Node?, id: Int) { _ = add(path, 0, node, id) }
+
+  /// - Parameter depth: How many keys of the path lead to this location.
+  /// - Returns: How many more locations have something written.
+  private func add(_ path: Path, _ depth: Int, _ node: Node?, _ id: Int?) -> Int {
+    if let node, written != nil {
+      written!.set(path.dropFirst(depth), to: node)
+      if id != nil { _ = add(path, depth, nil, id) }
+      return 0
+    }
+    guard depth < path.count else {
+      if let id { ids.insert(id) }
+      guard let node else { return 0 }
+      let covered = writtenCount
+      clear()
+      written = node
+      writtenCount = 1
+      return 1 - covered
+    }
+    let growth = child(path[depth]).add(path, depth + 1, node, id)
+    writtenCount += growth
+    return growth
+  }
+
+  private func child(_ key: Key) -> WriteOverlay {
+    if let child = children[key] { return child }
+    let child = WriteOverlay()
+    children.insert(child, for: key)
+    return child
+  }
+
+  /// Forgets what is written at and below a path; a write above stays, and so do the numbers of pending writes.
+  func remove(_ path: Path) { _ = remove(path, 0) }
+
+  /// - Returns: How many locations no longer have something written.
+  private func remove(_ path: Path, _ depth: Int) -> Int {
+    guard depth < path.count else {
+      let removed = writtenCount
+      clear()
+      return removed
+    }
+    let key = path[depth]
+    guard let child = children[key] else { return 0 }
+    let removed = child.remove(path, depth + 1)
+    writtenCount -= removed
+    if child.isVacant { children.remove(key) }
+    return removed
+  }
+
+  private func clear() {
+    guard writtenCount > 0 else { return }
+    written = nil
+    writtenCount = 0
+    guard !children.isEmpty else { return }
+    children.forEach { $0.clear() }
+    children.removeAll { $0.isVacant }
+  }
+}
+
+// MARK: - Pending writes
+
+extension WriteOverlay {
+  /// Forgets a pending write; what it had written goes as well where no other one touches its location.
+  ///
+  /// - Returns: Whether no other one does; else the location has to be folded anew.
+  func remove(_ path: Path, id: Int) -> Bool { remove(path, 0, id, isAlone: true).isAlone }
+
+  private func remove(_ path: Path, _ depth: Int, _ id: Int, isAlone: Bool) -> (isAlone: Bool, removed: Int) {
+    guard depth < path.count else {
+      ids.remove(id)
+      guard isAlone, ids.isEmpty, children.isEmpty else { return (false, 0) }
+      let removed = writtenCount
+      clear()
+      return (true, removed)
+    }
+    let key = path[depth]
+    guard let child = children[key] else { return (isAlone, 0) }
+    let result = child.remove(path, depth + 1, id, isAlone: isAlone && ids.isEmpty)
+    writtenCount -= result.removed
+    if child.isVacant { children.remove(key) }
+    return result
+  }
+
+  /// Forgets everything.
+  func removeAll() {
+    ids = WriteIDs()
+    written = nil
+    writtenCount = 0
+    children.removeAll()
+  }
+
+  /// The pending writes at a location and above it.
+  func covering(_ path: Path) -> [Int] {
+    var found: [Int] = []
+    ids.append(to: &found)
+    var overlay = self
+    for position in 0..<path.count {
+      guard let child = overlay.children[path[position]] else { return found }
+      child.ids.append(to: &found)
+      overlay = child
+    }
+    return found
+  }
+
+  /// The pending writes at a location, above it and below it, from first to last.
+  func touching(_ path: Path) -> [Int] {
+    var found: [Int] = []
+    ids.append(to: &found)
+    var overlay: WriteOverlay? = self
+    for position in 0..<path.count {
+      overlay = overlay?.children[path[position]]
+      overlay?.ids.append(to: &found)
+    }
+    overlay?.appendBelow(&found)
+    return found.count < 2 ? found : Array(Set(found)).sorted()
+  }
+
+  private func appendBelow(_ found: inout [Int]) {
+    children.forEach { child in
+      child.ids.append(to: &found)
+      child.appendBelow(&found)
+    }
+  }
+
+  /// Asserts that the counts are right and that nothing is kept in vain.
+  func checkCounts() {
+    var count = written == nil ? 0 : 1
+    children.forEach { child in
+      child.checkCounts()
+      precondition(!child.isVacant, "a location without writes is kept")
+      count += child.writtenCount
+    }
+    precondition(count == writtenCount, "\(count) locations are written, not \(writtenCount)")
+  }
+}
+
+// MARK: - Applying
+
+extension WriteOverlay {
   /// Puts the writes over a node; a priority only where something is.
   func apply(to node: Node) -> Node {
     if let written { return written }
     var node = node
     // The order matters where a node loses its last child and gets another: the priority goes with the last child.
-    for (key, child) in sortedChildren where !key.isPriority {
+    for (key, child) in writtenChildren where !key.isPriority {
       node.setChild(key, to: child.apply(to: node.child(key)))
     }
     if let priority = children[.priority]?.written, !node.isEmpty { node.setChild(.priority, to: priority) }
@@ -73,100 +200,25 @@ final class WriteOverlay {
     if let written { return IndexedNode(written, index: indexed.index) }
     guard !indexed.node.isLeaf else { return IndexedNode(apply(to: indexed.node), index: indexed.index) }
     var indexed = indexed
-    for (key, child) in sortedChildren where !key.isPriority {
+    for (key, child) in writtenChildren where !key.isPriority {
       indexed.setChild(key, to: child.apply(to: indexed.node.child(key)))
     }
     if let priority = children[.priority]?.written, !indexed.node.isEmpty { indexed.setPriority(priority.leafValue) }
     return indexed
   }
 
-  private var sortedChildren: [(key: Key, value: WriteOverlay)] {
-    children.count < 2 ? Array(children) : children.sorted { $0.key.text.compareUTF16(to: $1.key.text) < 0 }
+  /// The children at or below which something is written, in plain string order.
+  private var writtenChildren: ContiguousArray<(key: Key, value: WriteOverlay)> {
+    var ordered = children.ordered
+    if ordered.contains(where: { $0.value.isEmpty }) { ordered.removeAll { $0.value.isEmpty } }
+    return ordered
   }
 
   /// The children that are written whole.
   var completeChildren: [Entry] {
     if let written { return Array(written.entries) }
-    return sortedChildren.compactMap { key, child in
+    return children.ordered.compactMap { key, child in
       key.isPriority ? nil : child.written.map { Entry(key, $0) }
     }
-  }
-}
-
-/// The folded writes as seen from one location.
-enum OverlaySlice {
-  case none
-  /// The whole location is written (perhaps with nothing).
-  case complete(Node)
-  /// Something below is written.
-  case partial(WriteOverlay)
-
-  var isNone: Bool { if case .none = self { true } else { false } }
-
-  /// What the writes make of the location where they cover it.
-  var completeNode: Node? { if case .complete(let node) = self { node } else { nil } }
-
-  func child(_ key: Key) -> OverlaySlice {
-    switch self {
-    case .none: .none
-    case .complete(let node): .complete(node.child(key))
-    case .partial(let overlay): overlay.slice(key)
-    }
-  }
-
-  func descendant(_ path: Path) -> OverlaySlice {
-    var slice = self
-    for position in 0..<path.count {
-      if case .none = slice { return .none }
-      slice = slice.child(path[position])
-    }
-    return slice
-  }
-
-  func apply(to node: Node) -> Node {
-    switch self {
-    case .none: node
-    case .complete(let written): written
-    case .partial(let overlay): overlay.apply(to: node)
-    }
-  }
-
-  func apply(to node: IndexedNode) -> IndexedNode {
-    switch self {
-    case .none: node
-    case .complete(let written): IndexedNode(written, index: node.index)
-    case .partial(let overlay): overlay.apply(to: node)
-    }
-  }
-
-  /// The location as listeners should see it: nil where the server's part is unknown and the writes do not cover it.
-  func completeContent(_ server: IndexedNode?, index: Index) -> IndexedNode? {
-    if case .complete(let written) = self { return IndexedNode(written, index: index) }
-    return server.map { apply(to: $0) }
-  }
-
-  /// The known children with the writes over them, and those children that are written whole.
-  func knownChildren(_ server: IndexedNode) -> IndexedNode {
-    switch self {
-    case .none: return server.node.isLeaf ? IndexedNode(.empty, index: server.index) : server.withPriority(nil)
-    case .complete(let written):
-      return IndexedNode(written.isLeaf ? .empty : written.withPriority(nil), index: server.index)
-    case .partial(let overlay):
-      var known = server.node.isLeaf ? IndexedNode(.empty, index: server.index) : server.withPriority(nil)
-      let entries = known.node.entries
-      for entry in entries {
-        let slice = overlay.slice(entry.key)
-        if !slice.isNone { known.setChild(entry.key, to: slice.apply(to: entry.node)) }
-      }
-      for entry in overlay.completeChildren { known.setChild(entry.key, to: entry.node) }
-      return known
-    }
-  }
-
-  /// A child as listeners should see it; nil where it is not known whole.
-  func completeChild(_ key: Key, _ server: Cache) -> Node? {
-    let slice = child(key)
-    if case .complete(let written) = slice { return written }
-    return server.isComplete(forChild: key) ? slice.apply(to: server.node.child(key)) : nil
   }
 }

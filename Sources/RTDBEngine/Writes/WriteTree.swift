@@ -11,12 +11,11 @@ package enum WriteFolding: Sendable {
 
 /// All pending writes in their order, and the visible ones folded together.
 ///
-/// An index by location finds the writes that touch a place, so that a write leaves in time that depends on its
-/// neighbours and not on the number of pending writes.
+/// The writes that touch a place are found by location, so that a write leaves in time that depends on its neighbours
+/// and not on the number of pending writes.
 final class WriteTree {
   @exclusivity(unchecked) private(set) var writes: [Int: PendingWrite] = [:]
-  private let index = WriteIndex()
-  /// The visible writes folded in their order.
+  /// The visible writes folded in their order, and where all writes stand.
   let visible = WriteOverlay()
   private let folding: WriteFolding
 
@@ -30,26 +29,22 @@ final class WriteTree {
   func add(_ write: PendingWrite) {
     precondition(writes[write.id] == nil, "the write \(write.id) is already pending")
     writes[write.id] = write
-    for entry in write.entries {
-      index.add(write.id, at: entry.path)
-      if write.isVisible { visible.add(entry.path, entry.data) }
-    }
+    write.forEachEntry { path, data in visible.add(path, write.isVisible ? data : nil, id: write.id) }
   }
 
   /// Takes a write out; the result says whether what listeners see may change.
   func remove(_ id: Int) -> (write: PendingWrite, mayChange: Bool)? {
     guard let write = writes.removeValue(forKey: id) else { return nil }
-    let entries = write.entries
-    for entry in entries { index.remove(id, at: entry.path) }
-    guard write.isVisible else { return (write, false) }
-    if case .overwrite = write.content, !index.isTouched(write.path) {
-      // Nobody else is near, which is the usual case.
-      visible.remove(write.path)
-      return (write, true)
+    var isAlone = true
+    write.forEachEntry { path, _ in
+      if !visible.remove(path, id: id) { isAlone = false }
     }
-    let isShadowed = index.covering(write.path).contains { $0 > id && writes[$0]!.isVisible }
+    guard write.isVisible else { return (write, false) }
+    // Nobody else is near, which is the usual case.
+    if case .overwrite = write.content, isAlone { return (write, true) }
+    let isShadowed = visible.covering(write.path).contains { $0 > id && writes[$0]!.isVisible }
     switch folding {
-    case .exact: for entry in entries { refold(entry.path) }
+    case .exact: write.forEachEntry { path, _ in refold(path) }
     case .likeOfficialSDKs: if !isShadowed { refoldLikeOfficialSDKs(write) }
     }
     return (write, !isShadowed)
@@ -70,14 +65,13 @@ final class WriteTree {
   func removeAll() -> [PendingWrite] {
     let all = ordered
     writes = [:]
-    index.removeAll()
-    visible.remove(.root)
+    visible.removeAll()
     return all
   }
 
   /// Folds anew whatever touches a location, after one of its writes has left.
   private func refold(_ path: Path) {
-    let touching = index.touching(path).filter { writes[$0]!.isVisible }
+    let touching = visible.touching(path).filter { writes[$0]!.isVisible }
     guard !touching.isEmpty else {
       visible.remove(path)
       return
@@ -88,7 +82,7 @@ final class WriteTree {
       for entry in writes[id]!.entries where entry.path.contains(region) { region = entry.path }
     }
     visible.remove(region)
-    for id in index.touching(region) where writes[id]!.isVisible {
+    for id in visible.touching(region) where writes[id]!.isVisible {
       for entry in writes[id]!.entries where region.contains(entry.path) { visible.add(entry.path, entry.data) }
     }
   }
@@ -99,7 +93,7 @@ final class WriteTree {
   /// - Returns: nil where nothing is known.
   func content(at path: Path, server: Node?, excluding excluded: Set<Int> = []) -> Node? {
     let overlay = WriteOverlay()
-    for id in index.touching(path) where !excluded.contains(id) {
+    for id in visible.touching(path) where !excluded.contains(id) {
       for entry in writes[id]!.entries {
         if let below = path.relative(entry.path) {
           overlay.add(below, entry.data)
@@ -114,10 +108,11 @@ final class WriteTree {
   }
 
   /// The writes that replace something at, above or below a location.
-  func touching(_ path: Path) -> [Int] { index.touching(path) }
+  func touching(_ path: Path) -> [Int] { visible.touching(path) }
 
   /// Asserts that the folded writes are those of the list.
   func checkInvariants() {
+    visible.checkCounts()
     guard folding == .exact else { return }
     let fresh = WriteOverlay()
     for write in ordered where write.isVisible {

@@ -47,25 +47,17 @@ extension EntryTree {
   package func node(_ key: Key) -> Node? { find(KeyProbe(key))?.node }
 
   /// The entry at a position.
-  package func find(_ probe: some EntryProbe) -> Entry? {
-    var node = root
-    while let current = node {
-      let (index, found) = current.search(probe)
-      if found { return current.entries[index] }
-      node = current.isLeaf ? nil : current.children[index]
-    }
-    return nil
-  }
+  package func find(_ probe: some EntryProbe) -> Entry? { root?.find(probe) }
 
   package var first: Entry? {
     guard var node = root else { return nil }
-    while let child = node.children.first { node = child }
-    return node.entries.first
+    while !node.isLeaf { node = node.children[0] }
+    return node.entries[0]
   }
 
   package var last: Entry? {
     guard var node = root else { return nil }
-    while let child = node.children.last { node = child }
+    while !node.isLeaf { node = node.children[node.children.count - 1] }
     return node.entries.last
   }
 
@@ -102,7 +94,7 @@ extension EntryTree {
   @discardableResult
   package mutating func set(_ probe: some EntryProbe, to entry: Entry) -> Node? {
     guard root != nil else {
-      root = EntryTreeNode(entries: [entry], children: [])
+      root = EntryTreeNode(entries: CollectionOfOne(entry))
       count = 1
       return nil
     }
@@ -111,7 +103,7 @@ extension EntryTree {
     case .replaced(let old): return old
     case .inserted: break
     case .split(let middle, let right):
-      root = EntryTreeNode(entries: [middle], children: [root!, right])
+      root = EntryTreeNode(entries: CollectionOfOne(middle), children: [root!, right])
     }
     count += 1
     return nil
@@ -124,7 +116,7 @@ extension EntryTree {
     guard root != nil, find(probe) != nil else { return nil }
     EntryTreeNode.makeUnique(&root!)
     let removed = root!.remove(probe)
-    if root!.entries.isEmpty { root = root!.children.first }
+    if root!.entries.isEmpty { root = root!.isLeaf ? nil : root!.children[0] }
     count -= 1
     return removed
   }

@@ -19,8 +19,8 @@ package struct EntryTreeIterator: IteratorProtocol {
   private mutating func descend(_ node: EntryTreeNode) {
     var node = node
     stack.append((node, 0))
-    while let child = node.children.first {
-      node = child
+    while !node.isLeaf {
+      node = node.children[0]
       stack.append((node, 0))
     }
   }
@@ -60,8 +60,8 @@ package struct EntryTreeReverseIterator: IteratorProtocol {
   private mutating func descend(_ node: EntryTreeNode) {
     var node = node
     stack.append((node, node.entries.count))
-    while let child = node.children.last {
-      node = child
+    while !node.isLeaf {
+      node = node.children[node.children.count - 1]
       stack.append((node, node.entries.count))
     }
   }

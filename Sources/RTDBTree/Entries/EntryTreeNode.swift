@@ -4,12 +4,16 @@ final class EntryTreeNode {
   /// Below this a node is filled up from a sibling or merged with it.
   static let minimum = 5
 
-  @exclusivity(unchecked) var entries: ContiguousArray<Entry>
-  @exclusivity(unchecked) var children: ContiguousArray<EntryTreeNode>
+  @exclusivity(unchecked) var entries: OwnedArray<Entry>
+  @exclusivity(unchecked) var children: OwnedArray<EntryTreeNode>
 
-  init(entries: ContiguousArray<Entry>, children: ContiguousArray<EntryTreeNode>) {
+  init(entries: consuming OwnedArray<Entry>, children: consuming OwnedArray<EntryTreeNode>) {
     self.entries = entries
     self.children = children
+  }
+
+  convenience init(entries: some Collection<Entry>, children: some Collection<EntryTreeNode> = []) {
+    self.init(entries: OwnedArray(entries), children: OwnedArray(children))
   }
 
   var isLeaf: Bool { children.isEmpty }
@@ -17,7 +21,8 @@ final class EntryTreeNode {
   /// Makes sure that the node may be changed in place.
   @inline(__always)
   static func makeUnique(_ node: inout EntryTreeNode) {
-    if !isKnownUniquelyReferenced(&node) { node = EntryTreeNode(entries: node.entries, children: node.children) }
+    guard !isKnownUniquelyReferenced(&node) else { return }
+    node = EntryTreeNode(entries: node.entries.copy(), children: node.children.copy())
   }
 
   /// The first position whose entry is not before the probe, and whether it is at it.
@@ -32,6 +37,13 @@ final class EntryTreeNode {
       if order < 0 { low = middle + 1 } else { high = middle }
     }
     return (low, false)
+  }
+
+  /// The entry at a position in this part of the tree.
+  func find(_ probe: some EntryProbe) -> Entry? {
+    let (index, found) = search(probe)
+    if found { return entries[index] }
+    return isLeaf ? nil : children[index].find(probe)
   }
 
   enum Insertion {
@@ -64,10 +76,8 @@ final class EntryTreeNode {
     let cut = appending ? entries.count - 2 : entries.count / 2
     let middle = entries[cut]
     let right = EntryTreeNode(
-      entries: ContiguousArray(entries[(cut + 1)...]),
-      children: isLeaf ? [] : ContiguousArray(children[(cut + 1)...]))
-    entries.removeSubrange(cut...)
-    if !isLeaf { children.removeSubrange((cut + 1)...) }
+      entries: entries.split(at: cut + 1), children: children.split(at: isLeaf ? 0 : cut + 1))
+    entries.removeLast()
     return .split(middle, right)
   }
 
@@ -117,8 +127,8 @@ final class EntryTreeNode {
     let separator = entries[left]
     if a.entries.count + b.entries.count < Self.capacity {
       a.entries.append(separator)
-      a.entries.append(contentsOf: b.entries)
-      a.children.append(contentsOf: b.children)
+      a.entries.append(b.entries.split(at: 0))
+      a.children.append(b.children.split(at: 0))
       entries.remove(at: left)
       children.remove(at: left + 1)
     } else if a.entries.count < b.entries.count {
@@ -134,10 +144,10 @@ final class EntryTreeNode {
 
   func forEach(_ body: (Entry) throws -> Void) rethrows {
     if isLeaf {
-      for entry in entries { try body(entry) }
+      for index in 0..<entries.count { try body(entries[index]) }
       return
     }
-    for index in entries.indices {
+    for index in 0..<entries.count {
       try children[index].forEach(body)
       try body(entries[index])
     }
@@ -156,7 +166,7 @@ final class EntryTreeNode {
   }
 
   private static func build(_ entries: ContiguousArray<Entry>.SubSequence, height: Int) -> EntryTreeNode {
-    guard height > 0 else { return EntryTreeNode(entries: ContiguousArray(entries), children: []) }
+    guard height > 0 else { return EntryTreeNode(entries: entries) }
     var childSize = capacity
     for _ in 1..<height { childSize = childSize * (capacity + 1) + capacity }
     let parts = max(2, (entries.count + childSize + 1) / (childSize + 1))
@@ -182,7 +192,7 @@ final class EntryTreeNode {
     if isLeaf { return 0 }
     precondition(
       children.count == entries.count + 1, "a node with \(entries.count) entries and \(children.count) children")
-    let depths = children.map { $0.checkShape() }
+    let depths = (0..<children.count).map { children[$0].checkShape() }
     precondition(Set(depths).count == 1, "leaves at different depths")
     return depths[0] + 1
   }

@@ -14,6 +14,12 @@ package struct Key: Sendable {
     word = Key.orderWord(text)
   }
 
+  /// Wraps valid UTF-8.
+  init(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    text = String(decoding: bytes, as: UTF8.self)
+    word = Key.orderWord(bytes)
+  }
+
   private init(word: UInt64, text: String) {
     self.word = word
     self.text = text
@@ -52,14 +58,16 @@ package struct Key: Sendable {
 
   private static func orderWord(_ text: String) -> UInt64 {
     var text = text
-    return text.withUTF8 { bytes in
-      if let integer = parseInteger(bytes) { return UInt64(Int64(integer) - Int64(Int32.min)) + 1 }
-      var word: UInt64 = 0
-      for position in 0..<8 {
-        word = word << 8 | (position < bytes.count ? UInt64(orderByte(bytes[position])) : 0)
-      }
-      return word >> 1 | textBit
+    return text.withUTF8(orderWord)
+  }
+
+  private static func orderWord(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    if let integer = parseInteger(bytes) { return UInt64(Int64(integer) - Int64(Int32.min)) + 1 }
+    var word: UInt64 = 0
+    for position in 0..<8 {
+      word = word << 8 | (position < bytes.count ? UInt64(orderByte(bytes[position])) : 0)
     }
+    return word >> 1 | textBit
   }
 
   /// Maps UTF-8 bytes so that comparing them gives UTF-16 order: lead bytes of U+E000…U+FFFF move behind those of
@@ -91,9 +99,7 @@ extension Key: CustomStringConvertible, ExpressibleByStringLiteral {
 
 extension Key: Hashable {
   package static func == (left: Key, right: Key) -> Bool {
-    guard left.word == right.word else { return false }
-    return left.text.utf8.count <= 7 && right.text.utf8.count == left.text.utf8.count && left.word & textBit != 0
-      || left.text.hasSameCodeUnits(as: right.text)
+    left.word == right.word && left.compareTexts(right) == 0
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -116,12 +122,17 @@ extension Key: Comparable {
     return compareTexts(other)
   }
 
+  /// Compares keys of one order word.
   private func compareTexts(_ other: Key) -> Int {
+    let length = text.utf8.count
+    let otherLength = other.text.utf8.count
     if word & Key.textBit == 0 {
       // Equal integers: the shorter text comes first ("3" before "03").
-      let order = text.utf8.count - other.text.utf8.count
-      if order != 0 { return order }
+      if length != otherLength { return length - otherLength }
       // Of one length are only forms of zero ("-0" and "00"), which must not count as one key.
+    } else if length <= 7, otherLength <= 7 {
+      // The word has the whole text, but for zero bytes at its end.
+      return length - otherLength
     }
     return text.compareUTF16(to: other.text)
   }

@@ -15,11 +15,18 @@ package struct Path: Sendable {
 
   /// Splits a text at slashes; leading, trailing and doubled slashes are ignored.
   package init(_ text: String) {
-    var keys = ContiguousArray<Key>()
-    for part in text.utf8.split(separator: UInt8(ascii: "/")) {
-      keys.append(Key(String(Substring(part))))
+    storage = []
+    start = 0
+    var text = text
+    text.withUTF8 { bytes in
+      let slash = UInt8(ascii: "/")
+      storage.reserveCapacity(bytes.reduce(1) { $1 == slash ? $0 + 1 : $0 })
+      var begin = 0
+      for position in 0...bytes.count where position == bytes.count || bytes[position] == slash {
+        if position > begin { storage.append(Key(utf8: UnsafeBufferPointer(rebasing: bytes[begin..<position]))) }
+        begin = position + 1
+      }
     }
-    self.init(keys: keys)
   }
 
   package var isRoot: Bool { start == storage.count }
@@ -36,6 +43,13 @@ package struct Path: Sendable {
   package var tail: Path {
     var path = self
     if !path.isRoot { path.start += 1 }
+    return path
+  }
+
+  /// The path without its first `length` keys, of which there must be as many.
+  package func dropFirst(_ length: Int) -> Path {
+    var path = self
+    path.start += length
     return path
   }
 

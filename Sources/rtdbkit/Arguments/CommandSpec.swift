@@ -26,8 +26,8 @@ struct CommandSpec: Sendable {
   var abstract: String
   var operands: Operands?
   var options: [Option]
-  /// Command lines with what they are for.
-  var examples: [(line: String, purpose: String)] = []
+  /// Command lines that show the use.
+  var examples: [String] = []
 }
 
 extension CommandSpec.Option {

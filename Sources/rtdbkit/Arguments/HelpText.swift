@@ -20,9 +20,8 @@ enum HelpText {
       (command.operands.map { [($0.name, $0.help)] } ?? [])
       + command.options.map { ("--\($0.name)" + ($0.value.map { " \($0)" } ?? ""), help(of: $0)) }
       + [("--help", "this text")]
-    let text = table([command.abstract, "", "usage: rtdbkit \(command.name)\(operands) [OPTION…]", ""], rows)
-    guard !command.examples.isEmpty else { return text }
-    return text + "\nexamples:\n" + command.examples.map { "  \($0.line)\n      \($0.purpose)\n" }.joined()
+    let examples = command.examples.isEmpty ? "" : "\nexamples:\n" + command.examples.map { "  \($0)\n" }.joined()
+    return table([command.abstract, "", "usage: rtdbkit \(command.name)\(operands) [OPTION…]", ""], rows) + examples
   }
 
   private static func help(of option: CommandSpec.Option) -> String {

@@ -12,8 +12,8 @@ struct AdapterCommand {
         choices: ["self", "inband"])
     ],
     examples: [
-      ("rtdbkit run --driver 'rtdbkit adapter'", "the suite on the reference in a process of its own"),
-      ("rtdbkit smoke --driver 'rtdbkit adapter'", "the protocol, step by step"),
+      "rtdbkit run --driver 'rtdbkit adapter'",
+      "rtdbkit smoke --driver 'rtdbkit adapter'",
     ])
 
   let arguments: ParsedArguments

@@ -1,6 +1,6 @@
 /// Every command, in the order of the help text.
 enum CommandName: String, CaseIterable {
-  case run, list, show, lint, coverage, baseline, new, record, fmt, schema
+  case run, replay, explain, diff, merge, list, show, lint, coverage, baseline, new, record, fmt, schema
   case verifyReference = "verify-reference"
   case adapter, smoke, doctor
   case initAdapter = "init-adapter"
@@ -8,6 +8,10 @@ enum CommandName: String, CaseIterable {
   var spec: CommandSpec {
     switch self {
     case .run: RunCommand.spec
+    case .replay: ReplayCommand.spec
+    case .explain: ExplainCommand.spec
+    case .diff: DiffCommand.spec
+    case .merge: MergeCommand.spec
     case .list: ListCommand.spec
     case .show: ShowCommand.spec
     case .lint: LintCommand.spec

@@ -7,8 +7,8 @@ struct DoctorCommand {
     abstract: "Examine an adapter for the usual faults, from flushing to lost events.",
     options: [DriverChoice.adapter] + DriverChoice.timeouts,
     examples: [
-      ("rtdbkit doctor --driver 'node starter.mjs'", "an adapter that is started"),
-      ("rtdbkit doctor --driver ./adapter --timeout 500ms", "less patience"),
+      "rtdbkit doctor --driver 'node starter.mjs'",
+      "rtdbkit doctor --driver ./adapter --timeout 500ms",
     ])
 
   let arguments: ParsedArguments

@@ -10,8 +10,8 @@ struct InitAdapterCommand {
       count: 1...2),
     options: [],
     examples: [
-      ("rtdbkit init-adapter python", "a folder `adapter` with starter.py and its helper"),
-      ("rtdbkit init-adapter swift tools/adapter", "a Swift package in a folder of your choice"),
+      "rtdbkit init-adapter python",
+      "rtdbkit init-adapter swift tools/adapter",
     ])
 
   /// The files of each language, by their place in its folder.

@@ -4,7 +4,8 @@ import ConformanceKit
 struct SchemaCommand {
   static let spec = CommandSpec(
     name: "schema", abstract: "Print the JSON Schema of a format; without a name, list them.",
-    operands: .init(name: "NAME", help: "case, statement, baseline, report, driver", count: 0...1), options: [])
+    operands: .init(name: "NAME", help: "case, statement, baseline, report, events, transcript", count: 0...1),
+    options: [])
 
   let arguments: ParsedArguments
   let layout: ProjectLayout

@@ -6,8 +6,8 @@ struct SmokeCommand {
     name: "smoke", abstract: "Try an adapter: hello, one listener, one write; teach where a step fails.",
     options: [DriverChoice.adapter] + DriverChoice.timeouts,
     examples: [
-      ("rtdbkit smoke --driver 'python3 starter.py'", "an adapter that is started"),
-      ("rtdbkit smoke --driver tcp:127.0.0.1:9000", "an adapter that waits at a port"),
+      "rtdbkit smoke --driver 'python3 starter.py'",
+      "rtdbkit smoke --driver tcp:127.0.0.1:9000",
     ])
 
   let arguments: ParsedArguments

@@ -8,11 +8,14 @@ struct Output {
   let isTerminal: Bool
   /// Whether the person asked for no colours (`NO_COLOR`).
   let refusesColor: Bool
+  /// Whether this is the output of the process itself, which then also takes its signals.
+  var isProcess = false
 
   /// The process's own output.
   static var standard: Output {
     Output(
       write: { SystemFiles.write($0, to: 1) }, error: { SystemFiles.write($0, to: 2) },
-      isTerminal: SystemFiles.isTerminal(1), refusesColor: SystemFiles.environment("NO_COLOR")?.isEmpty == false)
+      isTerminal: SystemFiles.isTerminal(1), refusesColor: SystemFiles.environment("NO_COLOR")?.isEmpty == false,
+      isProcess: true)
   }
 }

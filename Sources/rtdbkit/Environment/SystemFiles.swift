@@ -11,6 +11,26 @@ enum SystemFiles {
   /// Whether something is at the path.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether something may be written to the file or into the folder.
+  static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
+  /// Makes a folder with those above it; false where it is not there afterwards.
+  static func makeFolders(_ path: String) -> Bool {
+    var folder = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      folder += part + "/"
+      mkdir(folder, 0o777)
+    }
+    return isFolder(path)
+  }
+
+  /// Whether the path is a folder.
+  static func isFolder(_ path: String) -> Bool {
+    guard let folder = opendir(path) else { return false }
+    closedir(folder)
+    return true
+  }
+
   /// The content of a text file, nil where it cannot be read.
   static func text(of path: String) -> String? {
     guard let file = fopen(path, "r") else { return nil }

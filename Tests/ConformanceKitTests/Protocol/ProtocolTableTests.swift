@@ -24,6 +24,17 @@ struct ProtocolTableTests {
     #expect(Set(ClientSetup.wireFields.map(\.property)) == properties(of: ClientSetup(name: "a"), without: ["name"]))
   }
 
+  @Test("Every property of what is observed has its place in an event")
+  func observedProperties() {
+    let observation = Observation(client: "", stream: "", event: .ack(code: nil))
+    #expect(properties(of: observation, without: ["event"]).count == ["client", "on", "t"].count)
+    let message = WireMessage(outgoing: true, message: "")
+    let names = ["out", "message", "path", "data", "query", "hash"]
+    #expect(EventName.wire.fields.map(\.name) == names && properties(of: message).count == names.count)
+    let snapshot = ObservedSnapshot(value: .null, export: .null, order: [])
+    #expect(EventName.value.fields.map(\.name) == ["data", "export", "order"] && properties(of: snapshot).count == 3)
+  }
+
   /// A request is read to what it was made from, and breaks no rule of the protocol.
   private func travels(_ request: DriverRequest) throws {
     let message = request.message(id: 1)

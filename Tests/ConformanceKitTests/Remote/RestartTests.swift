@@ -27,9 +27,11 @@ struct RestartTests {
   @Test("A run that is told to stop leaves the rest unexecuted, and says so")
   func interrupted() throws {
     let driver = try RemoteDriver(Rogue.address("late"), options: Rogue.options(isMute: false))
-    let (results, summary) = Rogue.run(driver, cases: ["a", "b"], options: RunOptions { "stopped by a test" })
+    let (results, summary) = Rogue.run(driver, cases: ["a", "b"], isStopRequested: { true })
     #expect(
-      results.map(\.verdict) == [.couldNotRun(reason: "stopped by a test"), .couldNotRun(reason: "stopped by a test")])
+      results.map(\.verdict) == [
+        .couldNotRun(reason: "the run was stopped"), .couldNotRun(reason: "the run was stopped"),
+      ])
     #expect(ExitCode(summary, strict: false) == .incomplete)
   }
 }

@@ -34,10 +34,10 @@ enum Rogue {
 
   /// Runs some cases on an adapter.
   static func run(
-    _ driver: RemoteDriver, cases: [String] = ["first"], options: RunOptions = RunOptions()
+    _ driver: RemoteDriver, cases: [String] = ["first"], isStopRequested: @escaping () -> Bool = { false }
   ) -> (results: [CaseResult], summary: RunSummary) {
     let log = EventLog()
-    let runner = Runner(driver: driver, options: options, recorders: [log], now: { .zero })
+    let runner = Runner(driver: driver, recorders: [log], now: { .zero }, isStopRequested: isStopRequested)
     let summary = runner.run(Plan(cases: cases.map(testCase), capabilities: driver.capabilities))
     driver.close()
     return (log.results, summary)

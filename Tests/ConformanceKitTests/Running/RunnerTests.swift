@@ -121,4 +121,15 @@ struct RunnerTests {
     #expect(log.results.first?.verdict == .pass)
     #expect(log.results.first?.notJudged.map(\.stream) == ["a.wire"])
   }
+
+  @Test("A run that is told to stop finishes its case, and the rest could not be run")
+  func stop() {
+    let driver = FakeDriver()
+    let cases = ["a", "b", "c"].map { Sample.testCase($0, steps: [Sample.step()]) }
+    let runner = Runner(
+      driver: driver, recorders: [log], now: { .zero }, isStopRequested: { driver.ended == 1 })
+    let summary = runner.run(Plan(cases: cases, capabilities: driver.capabilities))
+    #expect(log.results.map(\.verdict.name) == ["pass", "could-not-run", "could-not-run"])
+    #expect(summary.isInterrupted && ExitCode(summary, strict: false) == .incomplete)
+  }
 }

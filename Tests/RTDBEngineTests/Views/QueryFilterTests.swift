@@ -32,7 +32,7 @@ import Testing
         full.setChild(key, to: child(&random))
         let before = window
         var changes = ChangeAccumulator()
-        let source = CompleteSource(server: full, overlay: .none, index: filter.index)
+        let source = CompleteSource(server: full, overlay: .none)
         filter.setChild(&window, key, to: full.node.child(key), source: source, &changes)
         window.checkInvariants()
         #expect(window.node == query.selection(of: full.node), "\(query.short), seed \(seed)")
@@ -75,7 +75,7 @@ import Testing
     let filter = QueryFilter(query.params)
     var window = filter.selection(of: IndexedNode(node(["a": 3, "b": 5]), index: .value))
     var changes = ChangeAccumulator()
-    filter.setChild(&window, key, to: node(data), source: .none(.value), &changes)
+    filter.setChild(&window, key, to: node(data), source: .none, &changes)
     return window.node.text
   }
 

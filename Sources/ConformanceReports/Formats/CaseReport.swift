@@ -12,7 +12,7 @@ struct CaseReport {
     var members: [Value.Member] = [
       .init("id", .string(testCase.id)), .init("title", .string(testCase.title)),
       .init("statements", .array(testCase.statements.map(Value.string))),
-      .init("level", .string(testCase.level.rawValue)), .init("location", Self.value(testCase.location)),
+      .init("level", .string(testCase.level.rawValue)), .init("location", testCase.location.value),
       .init("verdict", .string(result.verdict.name)),
     ]
     if let reason = result.verdict.reason { members.append(.init("reason", .string(reason))) }
@@ -33,7 +33,7 @@ struct CaseReport {
     case .unsupported(let feature): members.append(.init("feature", .string(feature)))
     case .unexpectedEvent, .missingEvent, .order, .finalData: break
     }
-    members.append(.init("location", Self.value(mismatch.location)))
+    members.append(.init("location", mismatch.location.value))
     if let index = mismatch.stepIndex {
       members.append(.init("step", .integer(Int64(index + 1))))
       members.append(.init("action", .string(result.testCase.steps[index].title)))
@@ -44,21 +44,14 @@ struct CaseReport {
     return .object(members)
   }
 
-  private static func value(_ location: SourceLocation) -> Value {
-    .object([
-      .init("file", .string(location.file)), .init("line", .integer(Int64(location.line))),
-      .init("column", .integer(Int64(location.column))),
-    ])
-  }
-
   private static func value(_ notJudged: StepJudgement.NotJudged) -> Value {
     .object([
-      .init("stream", .string(notJudged.stream)), .init("location", value(notJudged.location)),
+      .init("stream", .string(notJudged.stream)), .init("location", notJudged.location.value),
       .init("reason", .string(notJudged.reason)),
     ])
   }
 
   private static func value(_ variant: StepJudgement.Variant) -> Value {
-    .object([.init("location", value(variant.location)), .init("variant", .integer(Int64(variant.number + 1)))])
+    .object([.init("location", variant.location.value), .init("variant", .integer(Int64(variant.number + 1)))])
   }
 }

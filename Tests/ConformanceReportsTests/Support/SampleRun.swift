@@ -13,7 +13,9 @@ enum SampleRun {
     var events: [RunEvent] = [.runStarted(header)]
     for result in results {
       summary.count(result.verdict, level: result.testCase.level)
-      events += [.caseStarted(result.testCase), .caseFinished(result)]
+      events.append(.caseStarted(result.testCase))
+      events += result.transcript.map { .stepFinished(caseID: result.testCase.id, $0) }
+      events.append(.caseFinished(result))
     }
     summary.duration = .milliseconds(1_234)
     for event in events + [.runFinished(summary)] {
@@ -37,12 +39,75 @@ enum SampleRun {
   private static func result(_ id: String, _ verdict: Verdict) -> CaseResult {
     var testCase = Case(id: id, title: "A sample that shows \(verdict.name)", location: place(4, 5))
     testCase.statements = ["OFF-QUERY-02"]
-    testCase.steps = ["a.listen", "a.remove"].map {
-      Step(action: .settle, title: $0, expectation: .any, location: place(8, 7))
-    }
+    testCase.serverData = .object([.init("scores", .object([.init("ada", .integer(10))]))])
+    testCase.steps = [listen, remove]
     var result = CaseResult(testCase: testCase, verdict: verdict, seed: .max)
     result.duration = .microseconds(1_500)
+    if verdict.isExecuted { result.transcript = transcript }
+    if case .error = verdict { result.transcript = Array(transcript.prefix(1)) }
     return result
+  }
+
+  private static var listen: Step {
+    var call = ClientCall(verb: .listen, name: "top", path: "scores")
+    call.query = Query()
+    call.query?.limitToLast = 2
+    call.events = [.childAdded, .value]
+    var step = Step(
+      action: .client("a", call), title: "a.listen", expectation: .exactly([events([("ada", 10)])]),
+      location: place(8, 7))
+    step.note = "what is there comes first, & <at once>"
+    return step
+  }
+
+  private static var remove: Step {
+    var step = Step(
+      action: .client("a", ClientCall(verb: .remove, name: "w1", path: "scores/ada")), title: "a.remove",
+      expectation: .exactly([]), location: place(11, 7))
+    let event = ExpectedEvent(kind: .ack(.value(.string("ok"))), location: place(12, 20))
+    step.expectation = .exactly([StreamExpectation(client: "a", stream: "w1", events: [event], location: place(12, 15))]
+    )
+    return step
+  }
+
+  private static func events(_ children: [(key: String, value: Int64)]) -> StreamExpectation {
+    let events = children.map { child in
+      var event = ExpectedEvent(
+        kind: .child(.childAdded, key: .value(.string(child.key))), location: place(9, 20))
+      event.data = .value(.integer(child.value))
+      event.after = .value(.null)
+      return event
+    }
+    return StreamExpectation(client: "a", stream: "top", events: events, location: place(9, 15))
+  }
+
+  /// What a client and its link do in both steps, two seconds apart.
+  private static var transcript: [StepRecord] {
+    let start: Int64 = 1_767_225_600_000
+    func seen(_ stream: String, _ event: ObservedEvent, _ time: Int64) -> Observation {
+      Observation(client: "a", stream: stream, event: event, time: start + time)
+    }
+    let ada = ObservedSnapshot(value: .integer(10), export: .integer(10), order: [])
+    return [
+      StepRecord(
+        index: 0,
+        observations: [
+          seen("wire", .wire(WireMessage(outgoing: true, message: "listen", path: "scores", hash: "")), 0),
+          seen(
+            "wire",
+            .wire(
+              WireMessage(
+                outgoing: false, message: "data", path: "scores", data: .object([.init("ada", .integer(10))]))), 5),
+          seen("top", .child(.childAdded, key: "ada", previous: nil, ada), 5),
+        ], serverTime: start + 5),
+      StepRecord(
+        index: 1,
+        observations: [
+          seen("wire", .wire(WireMessage(outgoing: true, message: "set", path: "scores/ada", data: .null)), 2_000),
+          seen("wire", .wire(WireMessage(outgoing: false, message: "answer", data: .string("ok"))), 2_005),
+          seen("w1", .ack(code: nil), 2_005),
+        ], serverTime: start + 2_005),
+    ]
   }
 
   /// A listener that saw one right event, one with other data, and one too many.

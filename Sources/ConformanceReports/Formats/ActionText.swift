@@ -1,0 +1,65 @@
+import ConformanceCases
+import ConformanceKit
+
+/// Writes an action on one line, the way a case spells it.
+package enum ActionText {
+  /// The action with its arguments: `a.set {as: w1, at: scores/ada, value: 10}`.
+  package static func text(_ action: Action) -> String {
+    let members = self.members(of: action)
+    return members.isEmpty ? action.title : "\(action.title) \(FlowText.object(members))"
+  }
+
+  /// The arguments, each with its text.
+  static func members(of action: Action) -> [(String, String)] {
+    switch action {
+    case .client(_, let call): members(of: call)
+    case .server(let call): members(of: call)
+    case .network(let call): members(of: call)
+    case .clockAdvance(let milliseconds): [("by", "\(milliseconds)ms")]
+    case .clockSkew(let client, let milliseconds): [("client", FlowText.scalar(client)), ("by", "\(milliseconds)ms")]
+    case .settle: []
+    }
+  }
+
+  private static func members(of call: ClientCall) -> [(String, String)] {
+    var members: [(String, String)] = []
+    if let name = call.name { members.append(("as", FlowText.scalar(name))) }
+    if !call.path.isEmpty { members.append(("at", FlowText.scalar(call.path))) }
+    if let query = call.query { members.append(("query", EventText.text(query))) }
+    if !call.events.isEmpty { members.append(("events", list(call.events.map(\.rawValue)))) }
+    if let event = call.event { members.append(("event", event.rawValue)) }
+    if let operation = call.operation { members.append(("operation", operation.rawValue)) }
+    if let value = call.value { members.append((call.verb == .update ? "values" : "value", FlowText.text(value))) }
+    if let priority = call.priority { members.append(("priority", FlowText.text(priority))) }
+    if let on = call.on { members.append(("on", String(on))) }
+    return members
+  }
+
+  private static func members(of call: ServerCall) -> [(String, String)] {
+    var members: [(String, String)] = []
+    if !call.path.isEmpty { members.append(("at", FlowText.scalar(call.path))) }
+    if let client = call.client { members.append(("client", FlowText.scalar(client))) }
+    if let query = call.query { members.append(("query", EventText.text(query))) }
+    if let value = call.value { members.append((call.verb == .update ? "values" : "value", FlowText.text(value))) }
+    if let count = call.count { members.append(("count", String(count))) }
+    if let rules = call.rules {
+      for (name, paths) in [
+        ("denyRead", rules.denyRead), ("denyWrite", rules.denyWrite), ("noIndex", rules.noIndex),
+      ] where !paths.isEmpty { members.append((name, list(paths))) }
+    }
+    return members
+  }
+
+  private static func members(of call: NetworkCall) -> [(String, String)] {
+    var members: [(String, String)] = []
+    if let client = call.client { members.append(("client", FlowText.scalar(client))) }
+    if call.verb == .cut { members.append(("how", call.how.rawValue)) }
+    if let milliseconds = call.milliseconds { members.append(("by", "\(milliseconds)ms")) }
+    if let count = call.count { members.append(("count", String(count))) }
+    return members
+  }
+
+  private static func list(_ names: [String]) -> String {
+    "[" + names.map(FlowText.scalar).joined(separator: ", ") + "]"
+  }
+}

@@ -1,0 +1,77 @@
+import ConformanceCases
+import ConformanceKit
+
+/// Writes annotations for GitHub Actions, which show failures on the lines of the cases.
+///
+/// An annotation is an error where the failure fails the run, else a warning.
+package final class AnnotationRecorder: RunRecorder {
+  private let context: ReportContext
+  private let write: (String) -> Void
+  private var seed: UInt64 = 0
+
+  /// - Parameter write: Takes each annotation with its line's end.
+  package init(_ context: ReportContext, write: @escaping (String) -> Void) {
+    self.context = context
+    self.write = write
+  }
+
+  package func record(_ event: RunEvent) {
+    switch event {
+    case .runStarted(let header): seed = header.seed
+    case .caseStarted, .stepFinished: break
+    case .caseFinished(let result): annotate(result)
+    case .runFinished(let summary):
+      for fault in summary.baselineFaults {
+        write("::error title=Baseline::\(Self.message(fault.description))\n")
+      }
+      let text = "passed \(summary.passed) of \(summary.planned), failed \(summary.failed), error \(summary.errors)"
+      write("::notice title=Conformance::\(Self.message(text))\n")
+    }
+  }
+
+  private func annotate(_ result: CaseResult) {
+    guard !result.isKnown else { return }
+    switch result.verdict {
+    case .pass, .notApplicable: break
+    case .couldNotRun(let reason): write("warning", result, "could not run: \(reason)")
+    case .error(let message): write("error", result, message)
+    case .fail:
+      let style = ConsoleStyle(width: 100, command: context.command)
+      let details = FailureText(result, style: style, runSeed: seed).lines.dropFirst().joined(separator: "\n")
+      write(
+        context.isRequired(result.testCase.level) ? "error" : "warning", result,
+        "\(result.firstMismatchText)\n\(details)")
+    }
+  }
+
+  private func write(_ kind: String, _ result: CaseResult, _ message: String) {
+    let place = result.place
+    let properties = [
+      "file=\(Self.property(path(place.file)))", "line=\(place.line)", "col=\(place.column)",
+      "title=\(Self.property("\(result.testCase.id)  \(result.testCase.title)"))",
+    ]
+    write("::\(kind) \(properties.joined(separator: ","))::\(Self.message(message))\n")
+  }
+
+  /// The path as seen from the top of the repository.
+  private func path(_ file: String) -> String {
+    guard let workspace = context.workspace, file.hasPrefix(workspace) else { return file }
+    return String(file.dropFirst(workspace.count))
+  }
+
+  private static func message(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      case "\r\n": result += "%0D%0A"
+      default: result.append(character)
+      }
+    }
+  }
+
+  private static func property(_ text: String) -> String {
+    message(text).reduce(into: "") { $0 += $1 == ":" ? "%3A" : $1 == "," ? "%2C" : String($1) }
+  }
+}

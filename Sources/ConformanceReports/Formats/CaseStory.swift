@@ -1,0 +1,29 @@
+import ConformanceCases
+import ConformanceKit
+
+/// The steps of a case and what was observed after each, as plain lines.
+struct CaseStory {
+  private let result: CaseResult
+
+  init(_ result: CaseResult) { self.result = result }
+
+  /// A line for each step, and below it one for each observation.
+  var lines: [String] {
+    let testCase = result.testCase
+    var lines = result.transcript.flatMap { record -> [String] in
+      let step = testCase.steps[record.index]
+      let head = "step \(record.index + 1)  \(ActionText.text(step.action))  (line \(step.location.line))"
+      return [head] + record.observations.map { "    \(Self.text($0))" }
+    }
+    if result.transcript.count < testCase.steps.count, result.verdict.isExecuted {
+      let next = testCase.steps[result.transcript.count]
+      lines.append("step \(result.transcript.count + 1)  \(ActionText.text(next.action))  did not end")
+    }
+    return lines
+  }
+
+  /// One observation: its stream and the event.
+  static func text(_ observation: Observation) -> String {
+    "\(observation.client).\(observation.stream)  \(EventText.text(observation.event))"
+  }
+}

@@ -1,0 +1,76 @@
+import RTDBTree
+
+/// Turns the net changes of a view into events: removed, added, moved, changed, then the value.
+///
+/// Previous sibling keys come from the event cache after the changes.
+extension View {
+  /// Appends the events of an operation.
+  func appendEvents(value: Bool, to events: inout [EngineEvent]) {
+    if !changes.isEmpty {
+      let changes = changes.changes
+      append(changes, as: .childRemoved, to: &events) { $0.kind == .removed }
+      append(changes, as: .childAdded, to: &events) { $0.kind == .added }
+      append(changes, as: .childMoved, to: &events) {
+        $0.kind == .changed && filter.index.indexedValueChanged(from: $0.old, to: $0.node)
+      }
+      append(changes, as: .childChanged, to: &events) { $0.kind == .changed }
+    }
+    guard value, hears(.value) else { return }
+    for registration in registrations where registration.interest == .events(.value) {
+      appendValue(for: registration, to: &events)
+    }
+  }
+
+  /// Appends what a registration that has just been added is told: every child in order, then the value where it is
+  /// complete.
+  func appendInitialEvents(for registration: EventRegistration, to events: inout [EngineEvent]) {
+    if registration.interest == .events(.childAdded) {
+      events.reserveCapacity(events.count + event.node.childCount)
+      var previous: Key?
+      event.content.entries.forEach { entry in
+        events.append(childEvent(.childAdded, registration.id, entry.key, entry.node, previous))
+        previous = entry.key
+      }
+    }
+    if registration.interest == .events(.value), event.isComplete { appendValue(for: registration, to: &events) }
+  }
+
+  /// Appends the events of one kind; nothing is collected or sorted for a kind that nobody listens to.
+  private func append(
+    _ changes: ContiguousArray<Change>, as kind: EventKind, to events: inout [EngineEvent],
+    where isMeant: (Change) -> Bool
+  ) {
+    guard hears(kind) else { return }
+    if changes.count == 1 {
+      if isMeant(changes[0]) { append(changes[0], as: kind, to: &events) }
+      return
+    }
+    var meant = changes.filter(isMeant)
+    if meant.count > 1 {
+      let index = filter.index
+      meant.sort { index.compare(Entry($0.key, $0.node), Entry($1.key, $1.node)) < 0 }
+    }
+    for change in meant { append(change, as: kind, to: &events) }
+  }
+
+  private func append(_ change: Change, as kind: EventKind, to events: inout [EngineEvent]) {
+    let previous = kind == .childRemoved ? nil : event.content.previousKey(of: change.key, change.node)
+    for registration in registrations where registration.interest == .events(kind) {
+      events.append(childEvent(kind, registration.id, change.key, change.node, previous))
+    }
+  }
+
+  private func childEvent(_ kind: EventKind, _ id: Int, _ key: Key, _ node: Node, _ previous: Key?) -> EngineEvent {
+    .data(
+      DataEvent(
+        registration: id, kind: kind, path: query.path, key: key, node: node, index: .priority, previousKey: previous))
+  }
+
+  private func appendValue(for registration: EventRegistration, to events: inout [EngineEvent]) {
+    events.append(
+      .data(
+        DataEvent(
+          registration: registration.id, kind: .value, path: query.path, key: nil, node: event.node,
+          index: filter.index, previousKey: nil)))
+  }
+}

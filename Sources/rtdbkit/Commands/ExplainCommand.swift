@@ -1,0 +1,61 @@
+import ConformanceCases
+import ConformanceKit
+import ConformanceReports
+
+/// Tells one case as a story, run now or as a transcript recorded it.
+struct ExplainCommand {
+  static let spec = CommandSpec(
+    name: "explain", abstract: "Tell the story of one case, run now or recorded.",
+    operands: .init(name: "ID|TRANSCRIPT", help: "a case's id or alias, or a file of transcripts", count: 1...1),
+    options: [
+      .cases, .seed,
+      .flag("wire", "tell the messages between client and server, too"),
+      .init(name: "color", value: "WHEN", help: "auto, always or never", choices: ["auto", "always", "never"]),
+    ],
+    examples: ["rtdbkit explain limit.refill-from-cache", "rtdbkit explain transcripts/limit.refill.json --wire"])
+
+  let arguments: ParsedArguments
+  let layout: ProjectLayout
+  let output: Output
+  let makeDriver: () throws -> any Driver
+
+  init(
+    _ arguments: ParsedArguments, layout: ProjectLayout, output: Output, makeDriver: @escaping () throws -> any Driver
+  ) {
+    self.arguments = arguments
+    self.layout = layout
+    self.output = output
+    self.makeDriver = makeDriver
+  }
+
+  func run() throws -> ExitCode {
+    let name = arguments.operands.first ?? ""
+    let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)
+    if library.reportErrors(to: output) { return .usage }
+    let isFile = name.hasSuffix(".json") && SystemFiles.exists(name)
+    let transcript = try isFile ? TranscriptFolder.transcript(at: name) : nil
+    let testCase = try library.findCase(transcript?.caseID ?? name)
+    let driver: any Driver
+    do {
+      driver = try transcript.map { try TranscriptDriver([$0]) } ?? makeDriver()
+    } catch {
+      output.error("rtdbkit explain: \(error)\n")
+      return .driver
+    }
+    let seed = try transcript?.seed ?? arguments.seed
+    let keeper = ResultCollector()
+    let summary = Runner(driver: driver, options: RunOptions(seed: seed), recorders: [keeper])
+      .run(Plan(cases: [testCase], capabilities: driver.capabilities))
+    if let result = keeper.results.first {
+      let story = CaseExplanation(
+        result, statements: library.statements, style: style, showsWire: arguments.has("wire"))
+      output.write(story.text)
+    }
+    return ExitCode(summary, strict: true)
+  }
+
+  private var style: ConsoleStyle {
+    let color = arguments.one("color") ?? "auto"
+    return ConsoleStyle(usesColor: color == "always" || (color == "auto" && output.isTerminal && !output.refusesColor))
+  }
+}

@@ -1,0 +1,62 @@
+import ConformanceKit
+import ConformanceReports
+
+/// Puts the reports of several implementations side by side.
+struct MergeCommand {
+  /// The forms of the matrix.
+  private enum Form: String, CaseIterable { case html, markdown }
+
+  static let spec = CommandSpec(
+    name: "merge", abstract: "Put JSON reports of several implementations side by side.",
+    operands: .init(name: "REPORT…", help: "what `run --report json=FILE` wrote", count: 1...Int.max),
+    options: [
+      .init(
+        name: "report", value: "FORMAT=FILE",
+        help: "html or markdown; - is standard output; markdown=- where not given",
+        repeats: true)
+    ],
+    examples: [
+      "rtdbkit merge apple.json web.json --report html=matrix.html",
+      "rtdbkit merge before.json after.json --report markdown=-",
+    ])
+
+  let arguments: ParsedArguments
+  let output: Output
+
+  init(_ arguments: ParsedArguments, output: Output) {
+    self.arguments = arguments
+    self.output = output
+  }
+
+  func run() throws -> ExitCode {
+    let targets = try self.targets
+    let matrix = ReportMatrix(
+      try arguments.operands.map { path in (ReportFiles.name(of: path), try ReportFiles.report(at: path)) })
+    for (form, file) in targets {
+      let text = form == .html ? matrix.html : matrix.markdown
+      guard file != "-" else {
+        output.write(text)
+        continue
+      }
+      do {
+        try AtomicFile.write(text, to: file)
+      } catch {
+        throw UsageError(message: "\(error)")
+      }
+    }
+    return .success
+  }
+
+  private var targets: [(Form, String)] {
+    get throws {
+      let texts = arguments.all("report")
+      return try (texts.isEmpty ? ["markdown=-"] : texts).map { text in
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let form = Form(rawValue: parts[0]) else {
+          throw UsageError(message: "--report is html=FILE or markdown=FILE here, not \(text)")
+        }
+        return (form, parts[1])
+      }
+    }
+  }
+}
