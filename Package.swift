@@ -7,6 +7,7 @@ let package = Package(
   name: "rtdbkit",
   products: [
     .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
+    .library(name: "ConformanceAdapter", targets: ["ConformanceAdapter"]),
     .executable(name: "rtdbkit", targets: ["rtdbkit"]),
   ],
   targets: [
@@ -32,18 +33,23 @@ let package = Package(
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBRuntime", "RTDBClient"]),
     .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage"]),
 
-    .target(name: "ConformanceCases", dependencies: ["CYAML"]),
-    .target(name: "ConformanceKit", dependencies: ["ConformanceCases"]),
+    .target(name: "CProcess"),
+    .target(name: "ConformanceValues"),
+    .target(name: "ConformanceAdapter", dependencies: ["ConformanceValues"]),
+    .target(name: "ConformanceCases", dependencies: ["CYAML", "ConformanceValues"]),
+    .target(name: "ConformanceKit", dependencies: ["CProcess", "ConformanceCases"]),
     .target(name: "ConformanceReports", dependencies: ["ConformanceCases", "ConformanceKit"]),
     .target(
       name: "ConformanceDrivers",
       dependencies: [
         "RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient", "RTDBServer", "RTDBSimulation",
-        "ConformanceCases", "ConformanceKit",
+        "ConformanceAdapter", "ConformanceCases", "ConformanceKit",
       ]),
     .executableTarget(
       name: "rtdbkit",
-      dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
+      dependencies: [
+        "ConformanceAdapter", "ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers",
+      ]),
 
     .target(
       name: "RTDBTestSupport",
@@ -71,6 +77,8 @@ let package = Package(
       dependencies: ["RTDBTree", "RTDBClient", "RTDBServer", "RTDBTestSupport", "RealtimeDatabase"]),
     .testTarget(
       name: "DocumentSamplesTests", dependencies: ["RTDBTree", "RTDBServer", "RTDBTestSupport", "RealtimeDatabase"]),
+    .testTarget(name: "ConformanceValuesTests", dependencies: ["ConformanceValues"]),
+    .testTarget(name: "ConformanceAdapterTests", dependencies: ["ConformanceAdapter"]),
     .testTarget(name: "ConformanceCasesTests", dependencies: ["ConformanceCases"]),
     .testTarget(name: "ConformanceKitTests", dependencies: ["ConformanceCases", "ConformanceKit"]),
     .testTarget(
@@ -78,6 +86,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceDriversTests",
       dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
-    .testTarget(name: "RTDBKitCommandTests", dependencies: ["ConformanceCases", "ConformanceKit", "rtdbkit"]),
+    .testTarget(
+      name: "RTDBKitCommandTests",
+      dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceDrivers", "rtdbkit"]),
     .testTarget(name: "TidyTests"),
   ])

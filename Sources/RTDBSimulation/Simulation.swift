@@ -19,13 +19,17 @@ package final class Simulation {
   ///   - epoch: The time at the beginning, in milliseconds since 1970.
   ///   - seed: Of everything random.
   ///   - disks: What the disks of the clients are made of.
-  package init(profile: Profile = .apple, epoch: Int64, seed: UInt64, disks: DiskKind = .memory) {
+  ///   - accept: Takes the server's end of each link, in the place of the simulation's server.
+  package init(
+    profile: Profile = .apple, epoch: Int64, seed: UInt64, disks: DiskKind = .memory,
+    accept: MemoryNetwork.Acceptor? = nil
+  ) {
     self.profile = profile
     self.disks = disks
     scheduler = VirtualScheduler(now: epoch)
     random = SeededRandom(seed: seed)
     server = Server(scheduler: scheduler, random: random, host: "simulated")
-    network = MemoryNetwork(scheduler: scheduler) { [server] in server.accept($0, $1) }
+    network = MemoryNetwork(scheduler: scheduler, accept: accept ?? { [server] in server.accept($0, $1) })
     server.checkCredential = { [unowned self] credential in
       expiredTokens.contains(credential) ? .expired : .unverified(credential, now: server.now)
     }

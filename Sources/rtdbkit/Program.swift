@@ -60,6 +60,10 @@ struct Program {
     case .fmt: try FormatCommand(arguments: arguments, layout: layout, output: output).run()
     case .schema: try SchemaCommand(arguments: arguments, layout: layout, output: output).run()
     case .verifyReference: try VerifyReferenceCommand(arguments, output: output).run()
+    case .adapter: AdapterCommand(arguments).run()
+    case .smoke: try SmokeCommand(arguments, output: output).run()
+    case .doctor: try DoctorCommand(arguments, output: output).run()
+    case .initAdapter: try InitAdapterCommand(arguments, layout: layout, output: output).run()
     }
   }
 

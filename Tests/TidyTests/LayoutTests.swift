@@ -9,6 +9,7 @@ struct LayoutTests {
     "CSQLite": "a header of a C library",
     "RTDBCrashWriter": "it is what a test of RTDBStorage kills",
     "RTDBTestSupport": "it serves the tests of other targets",
+    "CProcess": "system calls, which the tests of ConformanceKit use through the driver",
     "RTDBBenchmarks": "it checks its own results: every workload has a check value",
   ]
   /// Tests that are not called after their target.

@@ -1,11 +1,11 @@
 /// Durations as cases write them: `50ms`, `10s`, `1h30m`, signed where a direction is meant.
-enum DurationText {
+package enum DurationText {
   private static let units: [(name: String, milliseconds: Int64)] = [
     ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000),
   ]
 
   /// Returns milliseconds, or nil where the text is no duration.
-  static func milliseconds(_ text: String) -> Int64? {
+  package static func milliseconds(_ text: String) -> Int64? {
     var rest = text[...]
     var sign: Int64 = 1
     if let first = rest.first, first == "-" || first == "+" {

@@ -182,24 +182,27 @@ extension ClientSession {
 
 extension ClientSession {
   func perform(_ call: NetworkCall) {
-    let connector = client.connector
+    Self.perform(call, at: client.connector)
+    if call.verb == .restore, call.isReachable { repo.networkBecameReachable() }
+  }
+
+  /// Does to a link what a case orders.
+  static func perform(_ call: NetworkCall, at connector: MemoryConnector) {
     switch call.verb {
     case .cut:
       connector.refuse(true)
       connector.cut(call.how.mode)
-    case .restore:
-      connector.refuse(false)
-      if call.isReachable { repo.networkBecameReachable() }
+    case .restore: connector.refuse(false)
     case .delay: connector.delay(call.milliseconds ?? 0)
     case .hold: for direction in Direction.allCases { connector.hold(direction) }
-    case .release: release(Direction.allCases, call.count)
+    case .release: release(Direction.allCases, call.count, at: connector)
     }
   }
 
   /// Lets some frames pass, or ends holding.
-  func release(_ directions: [Direction], _ count: Int?) {
+  static func release(_ directions: [Direction], _ count: Int?, at connector: MemoryConnector) {
     for direction in directions {
-      if let count { client.connector.release(direction, count) } else { client.connector.flow(direction) }
+      if let count { connector.release(direction, count) } else { connector.flow(direction) }
     }
   }
 }

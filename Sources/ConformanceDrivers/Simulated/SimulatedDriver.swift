@@ -86,21 +86,15 @@ package final class SimulatedDriver: Driver {
   }
 
   private func perform(_ call: ServerCall) throws {
-    let database = simulation.database
-    let path = Path(call.path)
     switch call.verb {
-    case .set: try database.set(path, Node(json: call.value?.json ?? .null))
-    case .update:
-      let entries = try (call.value?.json.members ?? []).map { MergeEntry(Path($0.key), try Node(json: $0.value)) }
-      try database.update(path, entries)
-    case .remove: try database.remove(path)
-    case .setRules: database.setRules(AccessRules(call.rules ?? ServerRules()))
     case .hold: for session in try sessions(call.client) { session.client.connector.hold(.toClient) }
     case .release:
-      for session in try sessions(call.client) { session.release([.toClient], call.count) }
+      for session in try sessions(call.client) {
+        ClientSession.release([.toClient], call.count, at: session.client.connector)
+      }
     case .revokeAuth:
       for session in try sessions(call.client) { simulation.revoke(session.client.authentication.token) }
-    case .revokeListen: database.revokeListen(path, query: try call.query.map { try CaseQuery.params($0) })
+    default: try ServerOrders.perform(call, on: simulation.database)
     }
   }
 
@@ -121,7 +115,8 @@ struct DriverError: Error, CustomStringConvertible {
 }
 
 extension ClientOptions {
-  fileprivate init(_ setup: ClientSetup) {
+  /// The simulation's form of a case's client.
+  init(_ setup: ClientSetup) {
     var policy = CachePolicy()
     if let count = setup.cachePolicy.updates { policy.updatesBetweenChecks = count }
     if let size = setup.cachePolicy.bytes { policy.sizeLimit = size }
@@ -130,13 +125,5 @@ extension ClientOptions {
     self.init(
       isPersistent: setup.persistence, skew: setup.skew, isOffline: setup.offline, isUnused: setup.unused,
       cachePolicy: policy, user: setup.user)
-  }
-}
-
-extension AccessRules {
-  fileprivate init(_ rules: ServerRules) {
-    self.init(
-      denyRead: rules.denyRead.map { Path($0) }, denyWrite: rules.denyWrite.map { Path($0) },
-      noIndex: rules.noIndex.map { Path($0) }, requireAuth: rules.requireAuth.map { Path($0) })
   }
 }

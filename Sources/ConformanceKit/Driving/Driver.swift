@@ -7,6 +7,8 @@ package protocol Driver: AnyObject {
   var capabilities: DriverCapabilities { get }
 
   /// Sets the scene of a case: fresh clients, server data, clocks.
+  ///
+  /// - Throws: `UnsupportedScene` where the implementation cannot have such a scene.
   func begin(_ setup: CaseSetup) throws
 
   /// Performs one action, lets the implementation settle, and returns what was observed since the call before.
@@ -19,6 +21,36 @@ package protocol Driver: AnyObject {
 
   /// Ends the case and lets go of everything that belongs to it.
   func end() throws
+
+  /// Why no further case can be run, nil while one can.
+  var outage: String? { get }
+
+  /// What the implementation wrote beside its observations since the case began: evidence for people.
+  func takeLog() -> [String]
+
+  /// Lets go of the implementation; nothing is asked afterwards.
+  func close()
+
+  /// What a person should know about the driver itself, told once at the end of a run.
+  var remarks: [String] { get }
+}
+
+extension Driver {
+  package var outage: String? { nil }
+  package func takeLog() -> [String] { [] }
+  package func close() {}
+  package var remarks: [String] { [] }
+}
+
+/// A scene that an implementation cannot set, as a server with refusals where it knows none.
+package struct UnsupportedScene: Error, Sendable {
+  package var feature: String
+  package var reason: String
+
+  package init(feature: String, reason: String) {
+    self.feature = feature
+    self.reason = reason
+  }
 }
 
 /// What a driver can do, said once.

@@ -33,6 +33,10 @@ package struct CaseResult: Sendable {
   /// The seed that the driver was given.
   package var seed: UInt64
   package var duration: Duration = .zero
+  /// What the implementation wrote to standard error during the case, and the like.
+  package var log: [String] = []
+  /// What broke down, where an adapter or the kit did.
+  package var fault: AdapterFault.Kind?
 
   package init(testCase: Case, verdict: Verdict, seed: UInt64) {
     self.testCase = testCase

@@ -24,18 +24,34 @@ struct CaseRun {
       if try performSteps() { try judgeFinalData() }
       checkLaws()
       result.verdict = verdictOfSteps()
+    } catch let scene as UnsupportedScene {
+      stop("the scene", at: testCase.location, index: nil, feature: scene.feature, reason: scene.reason)
+      if !result.mismatches.isEmpty { result.verdict = .fail }
     } catch {
       checkLaws()
-      result.verdict = .error(message: "\(phase): \(error)")
+      breakDown(error)
     }
     do {
       try driver.end()
     } catch {
       // The first trouble is the one to tell: what follows it may be its consequence.
-      if case .error = result.verdict { return result }
-      result.verdict = .error(message: "at the end of the case: \(error)")
+      phase = "at the end of the case"
+      if !isBroken { breakDown(error) }
     }
+    result.log = driver.takeLog()
     return result
+  }
+
+  private var isBroken: Bool {
+    if case .error = result.verdict { return true }
+    return result.fault != nil
+  }
+
+  /// What was interrupted from outside has no verdict; everything else is an error of the case.
+  private mutating func breakDown(_ error: any Error) {
+    result.fault = (error as? AdapterFault)?.kind
+    result.verdict =
+      result.fault == .interrupted ? .couldNotRun(reason: "\(error)") : .error(message: "\(phase): \(error)")
   }
 
   private var setup: CaseSetup {
@@ -50,7 +66,7 @@ struct CaseRun {
       phase = "step \(index + 1) \(step.title)"
       let outcome = try driver.perform(step.action)
       if case .unsupported(let feature, let reason) = outcome.reply {
-        stop(at: step, index: index, feature: feature, reason: reason)
+        stop(step.title, at: step.location, index: index, feature: feature, reason: reason)
         return false
       }
       let record = StepRecord(index: index, observations: outcome.observations, serverTime: outcome.serverTime)
@@ -69,15 +85,17 @@ struct CaseRun {
   }
 
   /// A declared ability that is missing fails the case, an undeclared one means that the case does not apply.
-  private mutating func stop(at step: Step, index: Int, feature: String, reason: String) {
-    result.unsupported = .init(index: index, feature: feature, reason: reason)
+  private mutating func stop(
+    _ title: String, at location: SourceLocation, index: Int?, feature: String, reason: String
+  ) {
+    if let index { result.unsupported = .init(index: index, feature: feature, reason: reason) }
     guard driver.capabilities.features.contains(feature) else {
-      result.verdict = .notApplicable(reason: "\(step.title) needs \(feature): \(reason)")
+      result.verdict = .notApplicable(reason: "\(title) needs \(feature): \(reason)")
       return
     }
     result.mismatches.append(
       Mismatch(
-        kind: .unsupported(feature: feature), location: step.location, stepIndex: index, stream: "",
+        kind: .unsupported(feature: feature), location: location, stepIndex: index, stream: "",
         expected: "\(feature), which the driver declares", actual: "unsupported: \(reason)"))
   }
 

@@ -18,7 +18,11 @@ package enum ExitCode: Int32, Sendable {
   /// - Parameter strict: Whether a failure of level `should` fails the run; one of level `may` never does.
   package init(_ summary: RunSummary, strict: Bool) {
     let required = summary.failed - summary.failedMay - (strict ? 0 : summary.failedShould)
-    if required > 0 || summary.errors > 0 || !summary.baselineFaults.isEmpty {
+    if summary.harnessFaults > 0 {
+      self = .fault
+    } else if summary.outage != nil {
+      self = .incomplete
+    } else if required > 0 || summary.errors > 0 || !summary.baselineFaults.isEmpty {
       self = .failure
     } else if summary.isInterrupted || summary.executed == 0 {
       self = .incomplete

@@ -18,6 +18,10 @@ package struct RunSummary: Sendable, Equatable {
   package var baselineFaults: [BaselineFault] = []
   /// Whether the run ended before the last planned case.
   package var isInterrupted = false
+  /// Why the run could not go on, nil where it could: its driver was gone, or it was told to stop.
+  package var outage: String?
+  /// How many cases broke down by the kit's own fault.
+  package var harnessFaults = 0
   package var duration: Duration = .zero
 
   package init(planned: Int) { self.planned = planned }

@@ -9,7 +9,7 @@ struct BaselineCommand {
     operands: .init(
       name: "write|prune|check FILE",
       help: "write a new file from a run; take out what does not fail any more; or check each entry", count: 2...2),
-    options: [.filter, .cases, .seed])
+    options: [.filter, .cases, .seed] + DriverChoice.soleOptions)
 
   private enum Task: String, CaseIterable { case write, prune, check }
 
@@ -32,13 +32,15 @@ struct BaselineCommand {
     let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)
     if library.reportErrors(to: output) { return .usage }
     let cases = try CaseSelection(filters: arguments.all("filter")).select(from: library.suites)
+    let choice = try DriverChoice(arguments)
     let driver: any Driver
     do {
-      driver = try makeDriver()
+      driver = try choice.drivers(embedded: makeDriver)[0]
     } catch {
       output.error("rtdbkit baseline: \(error)\n")
       return .driver
     }
+    defer { driver.close() }
     if task == .write { return try write(file, run(cases, driver, seed, nil).results) }
     let (baseline, diagnostics) = Baseline.load(file: file)
     for diagnostic in diagnostics { output.error("\(diagnostic)\n") }

@@ -27,14 +27,17 @@ struct CaseRunning {
   /// The reports that the arguments ask for, their files open.
   func openReports(_ requests: [ReportRequest], statements: [Statement]) throws -> RunReports {
     let folders = arguments.all("cases").map { " --cases \(ShellWord.quoted($0))" }.joined()
+    let driver = arguments.one("driver").map { " --driver \(ShellWord.quoted($0))" } ?? ""
     let context = ReportContext(
-      command: "rtdbkit run\(folders)", isStrict: arguments.has("strict"), statements: statements,
+      command: "rtdbkit run\(driver)\(folders)", isStrict: arguments.has("strict"), statements: statements,
       workspace: SystemFiles.environment("GITHUB_WORKSPACE").map { $0.hasSuffix("/") ? $0 : $0 + "/" })
     return try RunReports(requests, style: style(context.command), context: context, output: output)
   }
 
   /// Runs the cases and finishes the reports.
-  func run(_ cases: [Case], by driver: any Driver, seed: UInt64, baseline: BaselineJudge? = nil, reports: RunReports)
+  ///
+  /// - Parameter drivers: At least one, all for the same implementation.
+  func run(_ cases: [Case], by drivers: [any Driver], seed: UInt64, baseline: BaselineJudge? = nil, reports: RunReports)
     throws -> RunOutcome
   {
     var recorders = reports.recorders
@@ -44,11 +47,11 @@ struct CaseRunning {
       transcripts = recorder
       recorders.append(recorder)
     }
-    if output.isProcess { StopSignal.listen() }
+    if output.isProcess { StopSignal.watch() }
     let runner = Runner(
-      driver: driver, options: RunOptions(seed: seed, stopsAtFirstFailure: arguments.has("fail-fast")),
+      drivers: drivers, options: RunOptions(seed: seed, stopsAtFirstFailure: arguments.has("fail-fast")),
       recorders: recorders, baseline: baseline, isStopRequested: { StopSignal.isReceived })
-    let summary = runner.run(Plan(cases: cases, capabilities: driver.capabilities))
+    let summary = runner.run(Plan(cases: cases, capabilities: drivers[0].capabilities))
     let failures = reports.finish() + (transcripts?.failures ?? [])
     for failure in failures { output.error("rtdbkit \(name): \(failure)\n") }
     return RunOutcome(summary: summary, isStrict: arguments.has("strict"), lostReports: !failures.isEmpty)

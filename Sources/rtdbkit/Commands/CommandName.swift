@@ -2,6 +2,8 @@
 enum CommandName: String, CaseIterable {
   case run, replay, explain, diff, merge, list, show, lint, coverage, baseline, new, record, fmt, schema
   case verifyReference = "verify-reference"
+  case adapter, smoke, doctor
+  case initAdapter = "init-adapter"
 
   var spec: CommandSpec {
     switch self {
@@ -20,6 +22,10 @@ enum CommandName: String, CaseIterable {
     case .fmt: FormatCommand.spec
     case .schema: SchemaCommand.spec
     case .verifyReference: VerifyReferenceCommand.spec
+    case .adapter: AdapterCommand.spec
+    case .smoke: SmokeCommand.spec
+    case .doctor: DoctorCommand.spec
+    case .initAdapter: InitAdapterCommand.spec
     }
   }
 }

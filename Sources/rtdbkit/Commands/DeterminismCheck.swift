@@ -9,18 +9,19 @@ struct DeterminismCheck {
 
   let running: CaseRunning
   let cases: [Case]
-  let driver: any Driver
+  let drivers: [any Driver]
   let seed: UInt64
   let baseline: BaselineJudge?
 
   func run(_ reports: RunReports) throws -> ExitCode {
     let first = DigestRecorder()
-    let outcome = try running.run(cases, by: driver, seed: seed, baseline: baseline, reports: reports.adding(first))
+    let outcome = try running.run(cases, by: drivers, seed: seed, baseline: baseline, reports: reports.adding(first))
     guard !StopSignal.isReceived else { return outcome.exitCode }
     let second = DigestRecorder()
     let runner = Runner(
-      driver: driver, options: RunOptions(seed: seed), recorders: [second], isStopRequested: { StopSignal.isReceived })
-    runner.run(Plan(cases: Shuffle(seed: seed).shuffled(cases), capabilities: driver.capabilities))
+      drivers: drivers, options: RunOptions(seed: seed), recorders: [second], isStopRequested: { StopSignal.isReceived }
+    )
+    runner.run(Plan(cases: Shuffle(seed: seed).shuffled(cases), capabilities: drivers[0].capabilities))
     let differences = first.differences(from: second, in: cases)
     tell(differences, outcome)
     return differences.isEmpty || outcome.exitCode != .success ? outcome.exitCode : .failure

@@ -34,6 +34,6 @@ struct ReplayCommand {
       throw UsageError(message: "\(error)")
     }
     let reports = try running.openReports(requests, statements: library.statements?.statements ?? [])
-    return try running.run(cases, by: driver, seed: first.seed, reports: reports).exitCode
+    return try running.run(cases, by: [driver], seed: first.seed, reports: reports).exitCode
   }
 }

@@ -2,7 +2,7 @@ import ConformanceCases
 import ConformanceKit
 import ConformanceReports
 
-/// Runs the selected cases against the embedded implementation and reports.
+/// Runs the selected cases against an implementation and reports.
 struct RunCommand {
   static let spec = CommandSpec(
     name: "run", abstract: "Run cases and report what differs.",
@@ -12,10 +12,10 @@ struct RunCommand {
       .init(name: "baseline", value: "FILE", help: "the known failures of the implementation"),
       .flag("verify-determinism", "run again in another order and fail where anything observed differs"),
       .storage,
-    ],
+    ] + DriverChoice.options,
     examples: [
-      "rtdbkit run --filter 'limit.*' --seed 7",
       "rtdbkit run --report junit=report.xml --report html=report.html",
+      "rtdbkit run --driver 'python3 my_adapter.py' --jobs 2",
     ])
 
   private let running: CaseRunning
@@ -34,21 +34,30 @@ struct RunCommand {
     guard let (library, selected) = try running.load() else { return .usage }
     let cases = try shard?.part(of: selected) ?? selected
     guard let baseline = readBaseline() else { return .usage }
+    let choice = try DriverChoice(running.arguments)
     let reports = try running.openReports(requests, statements: library.statements?.statements ?? [])
-    let driver: any Driver
+    if running.output.isProcess { StopSignal.watch() }
+    let drivers: [any Driver]
     do {
-      driver = try makeDriver()
+      drivers = try choice.drivers(embedded: makeDriver)
     } catch {
       running.output.error("rtdbkit run: \(error)\n")
-      return .driver
+      return StopSignal.isReceived ? .incomplete : .driver
     }
+    defer { close(drivers) }
     let judge = BaselineJudge(
-      baseline, suites: library.suites, driver: driver.capabilities, today: SystemFiles.today)
+      baseline, suites: library.suites, driver: drivers[0].capabilities, today: SystemFiles.today)
     guard running.arguments.has("verify-determinism") else {
-      return try running.run(cases, by: driver, seed: seed, baseline: judge, reports: reports).exitCode
+      return try running.run(cases, by: drivers, seed: seed, baseline: judge, reports: reports).exitCode
     }
-    return try DeterminismCheck(running: running, cases: cases, driver: driver, seed: seed, baseline: judge).run(
+    return try DeterminismCheck(running: running, cases: cases, drivers: drivers, seed: seed, baseline: judge).run(
       reports)
+  }
+
+  /// Lets go of the drivers, and tells what was noticed about them.
+  private func close(_ drivers: [any Driver]) {
+    for driver in drivers { driver.close() }
+    for remark in drivers.flatMap(\.remarks) { running.output.error("rtdbkit run: \(remark)\n") }
   }
 
   private var shard: CaseShard? {

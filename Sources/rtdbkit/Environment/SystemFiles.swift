@@ -52,6 +52,13 @@ enum SystemFiles {
     return String(cString: path)
   }
 
+  /// The path from the root of the file system, links resolved; the path itself where nothing is there.
+  static func absolute(_ path: String) -> String {
+    guard let full = realpath(path, nil) else { return path }
+    defer { free(full) }
+    return String(cString: full)
+  }
+
   /// The command's own file with links resolved, nil where the system does not tell.
   static var executable: String? {
     guard let path = realpath("/proc/self/exe", nil) ?? realpath(CommandLine.arguments.first ?? "", nil) else {
@@ -109,6 +116,17 @@ enum SystemFiles {
   static func makeFolder(_ path: String) throws {
     guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     throw UsageError(message: "\(path) could not be made: \(String(cString: strerror(errno)))")
+  }
+
+  /// Makes every missing folder on the way to a file.
+  ///
+  /// - Throws: `UsageError`.
+  static func makeFolders(above path: String) throws {
+    var folder = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/").dropLast() {
+      folder += "/" + part
+      try makeFolder(folder)
+    }
   }
 
   /// The day in UTC, as `2027-03-01`.

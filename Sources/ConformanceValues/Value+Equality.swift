@@ -2,7 +2,7 @@ extension Value: Equatable {
   /// Numbers are equal as doubles, whatever their kind; the order of an object's members does not matter.
   ///
   /// - Complexity: linear in the size of the values, hashing included.
-  package static func == (a: Value, b: Value) -> Bool {
+  public static func == (a: Value, b: Value) -> Bool {
     switch (a, b) {
     case (.null, .null): true
     case (.bool(let x), .bool(let y)): x == y
@@ -14,7 +14,7 @@ extension Value: Equatable {
   }
 
   /// The number as a double; nil where the value is no number.
-  package var number: Double? {
+  public var number: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .double(let value): value

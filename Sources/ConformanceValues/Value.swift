@@ -1,7 +1,8 @@
-/// Data of a case: JSON with integers and doubles kept apart and object members in file order.
+/// Data of a case, and a message of the driver protocol: JSON with integers and doubles kept apart and object members
+/// in file order.
 ///
 /// The kit has a value type of its own, so that the judge shares neither equality nor order with the engine.
-package indirect enum Value: Sendable {
+public indirect enum Value: Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -11,11 +12,11 @@ package indirect enum Value: Sendable {
   case object([Member])
 
   /// One key with its value.
-  package struct Member: Sendable {
-    package var key: String
-    package var value: Value
+  public struct Member: Sendable {
+    public var key: String
+    public var value: Value
 
-    package init(_ key: String, _ value: Value) {
+    public init(_ key: String, _ value: Value) {
       self.key = key
       self.value = value
     }

@@ -1,0 +1,3 @@
+import ConformanceAdapter
+
+AdapterHost(ToyAdapter()).run()

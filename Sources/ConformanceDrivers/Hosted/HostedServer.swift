@@ -1,0 +1,127 @@
+import ConformanceCases
+import ConformanceKit
+import RTDBRuntime
+import RTDBServer
+import RTDBSimulation
+import RTDBTree
+
+/// The reference server with links in memory, for a client in another process whose frames travel through the driver
+/// protocol.
+package final class HostedServer: InbandServer {
+  private var simulation: Simulation!
+  private var ask: ((DriverRequest) throws -> Void)!
+  private var links: [LinkName: any Link] = [:]
+  /// What went wrong while the network was delivering.
+  private var failure: (any Error)?
+
+  struct LinkName: Hashable {
+    var client: String
+    var number: Int64
+  }
+
+  package init() {}
+
+  package func begin(
+    _ setup: CaseSetup, ask: @escaping (DriverRequest) throws -> Void, observe: @escaping (Observation) -> Void
+  ) throws {
+    let simulation = Simulation(epoch: setup.epoch, seed: setup.seed)
+    self.simulation = simulation
+    self.ask = ask
+    links = [:]
+    failure = nil
+    try simulation.database.set(.root, Node(json: setup.serverData.json))
+    simulation.database.setRules(AccessRules(setup.rules))
+    let tap = WireTap()
+    simulation.network.addObserver { [unowned simulation] event in
+      guard let message = tap.message(event) else { return }
+      observe(
+        Observation(client: event.client, stream: "wire", event: .wire(message), time: simulation.server.now))
+    }
+    // Whoever has no link yet can have it cut all the same.
+    for client in setup.clients { _ = simulation.network.connector(client.name) }
+  }
+
+  package func take(_ event: LinkEvent) {
+    let name = LinkName(client: event.client, number: event.link)
+    switch event.kind {
+    case .open:
+      let address = ServerAddress(
+        host: "simulated", isSecure: false, namespace: "simulated", lastSession: event.lastSession)
+      let handler = RemoteLinkHandler(name) { [unowned self] in tell($0) }
+      links[name] = simulation.network.connector(event.client).connect(address, handler: handler)
+    case .send: links[name]?.send(event.frame)
+    case .close: links.removeValue(forKey: name)?.close()
+    }
+  }
+
+  /// Nothing more is told once something went wrong; the driver hears of it when the delivery is over.
+  private func tell(_ request: DriverRequest) {
+    guard failure == nil else { return }
+    do {
+      try ask(request)
+    } catch {
+      failure = error
+    }
+  }
+
+  package func settle() throws {
+    simulation.settle()
+    if let failure { throw failure }
+  }
+
+  package var isIdle: Bool { simulation.network.isIdle }
+
+  package func advance(by milliseconds: Int64) throws {
+    simulation.advance(by: milliseconds)
+    if let failure { throw failure }
+  }
+
+  package var nextDue: Int64? { simulation.scheduler.nextDue.map { $0 - simulation.scheduler.now } }
+
+  package var now: Int64 { simulation.server.now }
+
+  package func data() -> Value { Value(simulation.database.data().exportForm) }
+
+  package func end() {
+    ask = nil
+    links = [:]
+    simulation = nil
+  }
+
+  package func perform(_ call: ServerCall) throws {
+    switch call.verb {
+    case .hold: for connector in connectors(call.client) { connector.hold(.toClient) }
+    case .release:
+      for connector in connectors(call.client) { ClientSession.release([.toClient], call.count, at: connector) }
+    default: try ServerOrders.perform(call, on: simulation.database)
+    }
+  }
+
+  package func perform(_ call: NetworkCall) throws {
+    for connector in connectors(call.client) { ClientSession.perform(call, at: connector) }
+  }
+
+  private func connectors(_ client: String?) -> [MemoryConnector] {
+    if let client { return [simulation.network.connector(client)] }
+    return simulation.network.connectors.sorted { $0.client < $1.client }
+  }
+}
+
+/// Tells the adapter what becomes of a link of its client.
+private final class RemoteLinkHandler: LinkHandler {
+  private let name: HostedServer.LinkName
+  private let tell: (DriverRequest) -> Void
+
+  init(_ name: HostedServer.LinkName, tell: @escaping (DriverRequest) -> Void) {
+    self.name = name
+    self.tell = tell
+  }
+
+  func linkOpened(_ link: any Link) { tell(.linkOpened(client: name.client, link: name.number)) }
+
+  func link(_ link: any Link, received frame: String) {
+    tell(.linkDelivered(client: name.client, link: name.number, frame: frame))
+  }
+
+  func linkClosed(_ link: any Link) { tell(.linkClosed(client: name.client, link: name.number)) }
+}

@@ -1,0 +1,28 @@
+import ConformanceAdapter
+import ConformanceDrivers
+import ConformanceKit
+
+/// Answers the driver protocol with the reference, over standard input and output.
+struct AdapterCommand {
+  static let spec = CommandSpec(
+    name: "adapter", abstract: "Answer the driver protocol with the reference, as an adapter.",
+    options: [
+      .init(
+        name: "network", value: "WHO", help: "who plays the server: self, or inband for the kit",
+        choices: ["self", "inband"])
+    ],
+    examples: [
+      "rtdbkit run --driver 'rtdbkit adapter'",
+      "rtdbkit smoke --driver 'rtdbkit adapter'",
+    ])
+
+  let arguments: ParsedArguments
+
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+
+  func run() -> ExitCode {
+    let adapter: any Adapter = arguments.one("network") == "inband" ? InbandAdapter() : ReferenceAdapter()
+    AdapterHost(adapter).run()
+    return .success
+  }
+}

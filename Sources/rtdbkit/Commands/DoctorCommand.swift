@@ -1,0 +1,34 @@
+import ConformanceKit
+
+/// Examines an adapter for the usual faults.
+struct DoctorCommand {
+  static let spec = CommandSpec(
+    name: "doctor",
+    abstract: "Examine an adapter for the usual faults, from flushing to lost events.",
+    options: [DriverChoice.adapter] + DriverChoice.timeouts,
+    examples: [
+      "rtdbkit doctor --driver 'node starter.mjs'",
+      "rtdbkit doctor --driver ./adapter --timeout 500ms",
+    ])
+
+  let arguments: ParsedArguments
+  let output: Output
+
+  init(_ arguments: ParsedArguments, output: Output) {
+    self.arguments = arguments
+    self.output = output
+  }
+
+  func run() throws -> ExitCode {
+    let choice = try DriverChoice(arguments)
+    guard let address = choice.address else { throw UsageError(message: "--driver is missing: --driver CMD") }
+    do {
+      let steps = try Doctor(address, options: choice.remote).examine()
+      for step in steps { output.write(ProbeText.text(of: step)) }
+      return steps.contains { $0.outcome == .bad } ? .failure : .success
+    } catch let fault as AdapterFault {
+      output.error("rtdbkit doctor: \(fault)\n")
+      return .driver
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ConformanceKit
+
+/// Makes the first steps with an adapter, and teaches where one fails.
+struct SmokeCommand {
+  static let spec = CommandSpec(
+    name: "smoke", abstract: "Try an adapter: hello, one listener, one write; teach where a step fails.",
+    options: [DriverChoice.adapter] + DriverChoice.timeouts,
+    examples: [
+      "rtdbkit smoke --driver 'python3 starter.py'",
+      "rtdbkit smoke --driver tcp:127.0.0.1:9000",
+    ])
+
+  let arguments: ParsedArguments
+  let output: Output
+
+  init(_ arguments: ParsedArguments, output: Output) {
+    self.arguments = arguments
+    self.output = output
+  }
+
+  func run() throws -> ExitCode {
+    let choice = try DriverChoice(arguments)
+    guard let address = choice.address else { throw UsageError(message: "--driver is missing: --driver CMD") }
+    let walk = SmokeWalk(address, options: choice.remote) { output.write(ProbeText.text(of: $0)) }
+    do {
+      let isGood = try walk.run()
+      output.write(isGood ? "the adapter is ready for `rtdbkit run`\n" : "mend this step, then try again\n")
+      return isGood ? .success : .failure
+    } catch is AdapterFault {
+      return .driver
+    }
+  }
+}
