@@ -6,9 +6,14 @@ enum FeatureDerivation {
     if scenario.clients.contains(where: \.offline) { features.insert("offline") }
     if scenario.clients.contains(where: { $0.user != nil }) { features.insert("auth") }
     if scenario.clients.contains(where: { !$0.cachePolicy.isDefault }) { features.insert("cachePolicy") }
+    if hasPriority(scenario.serverData) { features.insert("priority") }
     for step in scenario.steps {
-      guard case .client(_, let call) = step.action else { continue }
-      features.formUnion(Self.features(of: call))
+      switch step.action {
+      case .client(_, let call): features.formUnion(Self.features(of: call))
+      // What others write is shown and ordered with its priorities.
+      case .server(let call): if let value = call.value, hasPriority(value) { features.insert("priority") }
+      default: break
+      }
     }
     return features
   }
@@ -48,6 +53,12 @@ enum FeatureDerivation {
     if bounds.contains(where: { $0 != nil }) { features.insert("query.range") }
     if query.limitToFirst != nil || query.limitToLast != nil { features.insert("query.limit") }
     return features
+  }
+
+  private static func hasPriority(_ value: Value) -> Bool {
+    var features: Set<String> = []
+    collect(value, into: &features)
+    return features.contains("priority")
   }
 
   /// Finds server values and priorities inside of data.

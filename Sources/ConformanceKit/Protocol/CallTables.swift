@@ -16,11 +16,11 @@ extension ClientCall {
     .word("event", "event", \.event, "the one registration that unlisten takes off; all where it is left out"),
     .count("bytes", "bytes", \.bytes, from: .min, "the size that setCacheSize sets"),
     .text("user", "user", \.user, "who signs in"),
-    .number("expiresIn", "lifetime", \.lifetime, "ms for which the user's token is good; for ever where it is left out"),
+    .number("expiresIn", "lifetime", \.lifetime, "ms for which the user's token is good; for ever if left out"),
     .text("token", "token", \.token, "a credential as it is, instead of a user's token"),
     .word("renewal", "renewal", \.renewal, "what the app's authentication gives when it is asked for a new token"),
     .functions("apply", "apply", \.apply, "what the update function does in each run; the last is for all later runs"),
-    .flag("localEvents", "localEvents", \.localEvents, unless: true, "false for a result that is not shown before it is accepted"),
+    .flag("localEvents", "localEvents", \.localEvents, unless: true, "false: the result is not shown before it counts"),
   ]
 }
 
@@ -106,7 +106,7 @@ extension ClientSetup {
     .flag("unused", "unused", \.unused, unless: false, "true where its database is not used before the first call"),
     WireField(
       property: "cachePolicy",
-      field: .init("cachePolicy", .object(ClientSetup.CachePolicy.wireFields.map(\.field)), "other constants of pruning")
+      field: .init("cachePolicy", .object(ClientSetup.CachePolicy.wireFields.map(\.field)), "constants of pruning")
     ) {
       $0.cachePolicy.isDefault ? nil : .object(ClientSetup.CachePolicy.wireFields.members(of: $0.cachePolicy))
     } write: { client, value in
