@@ -15,6 +15,8 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"]), .brew(["libsoup"])]),
 
     .target(name: "RTDBTree", dependencies: ["CCrypto"]),
     .target(name: "RTDBEngine", dependencies: ["RTDBTree"]),
@@ -23,6 +25,8 @@ let package = Package(
     .target(name: "RTDBRuntime"),
     .target(name: "RTDBClient", dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime"]),
     .target(name: "RTDBServer", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime"]),
+    .target(name: "RTDBNetwork", dependencies: ["CSoup", "RTDBRuntime"]),
+    .target(name: "RTDBHosting", dependencies: ["RTDBTree", "RTDBRuntime", "RTDBServer", "RTDBNetwork"]),
     .target(
       name: "RTDBSimulation",
       dependencies: [
@@ -30,8 +34,9 @@ let package = Package(
       ]),
     .target(
       name: "RealtimeDatabase",
-      dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBRuntime", "RTDBClient"]),
-    .executableTarget(name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage"]),
+      dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBRuntime", "RTDBClient", "RTDBNetwork"]),
+    .executableTarget(
+      name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBNetwork", "RTDBHosting"]),
 
     .target(name: "CProcess"),
     .target(name: "ConformanceValues"),
@@ -42,8 +47,8 @@ let package = Package(
     .target(
       name: "ConformanceDrivers",
       dependencies: [
-        "RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient", "RTDBServer", "RTDBSimulation",
-        "ConformanceAdapter", "ConformanceCases", "ConformanceKit",
+        "RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient", "RTDBServer", "RTDBNetwork", "RTDBHosting",
+        "RTDBSimulation", "ConformanceAdapter", "ConformanceCases", "ConformanceKit",
       ]),
     .executableTarget(
       name: "rtdbkit",
@@ -69,12 +74,16 @@ let package = Package(
     .testTarget(
       name: "RTDBClientTests", dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient"]),
     .testTarget(name: "RTDBServerTests", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime", "RTDBServer"]),
+    .testTarget(name: "RTDBNetworkTests", dependencies: ["RTDBRuntime", "RTDBNetwork"]),
+    .testTarget(
+      name: "RTDBHostingTests",
+      dependencies: ["RTDBTree", "RTDBServer", "RTDBNetwork", "RTDBHosting"]),
     .testTarget(
       name: "RTDBSimulationTests",
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBServer", "RTDBClient", "RTDBSimulation"]),
     .testTarget(
       name: "RealtimeDatabaseTests",
-      dependencies: ["RTDBTree", "RTDBClient", "RTDBServer", "RTDBTestSupport", "RealtimeDatabase"]),
+      dependencies: ["RTDBTree", "RTDBClient", "RTDBServer", "RTDBHosting", "RTDBTestSupport", "RealtimeDatabase"]),
     .testTarget(
       name: "DocumentSamplesTests", dependencies: ["RTDBTree", "RTDBServer", "RTDBTestSupport", "RealtimeDatabase"]),
     .testTarget(name: "ConformanceValuesTests", dependencies: ["ConformanceValues"]),

@@ -18,6 +18,7 @@ missing_packages() {
   pkg-config --exists yaml-0.1 2>/dev/null || echo libyaml-dev
   pkg-config --exists libcrypto 2>/dev/null || echo libssl-dev
   pkg-config --exists sqlite3 2>/dev/null || echo libsqlite3-dev
+  pkg-config --exists libsoup-3.0 2>/dev/null || echo libsoup-3.0-dev
 }
 
 require_packages() {
@@ -25,7 +26,7 @@ require_packages() {
   mapfile -t missing < <(missing_packages)
   [[ ${#missing[@]} -eq 0 ]] && return
   if ! command -v apt-get >/dev/null; then
-    say "rtdbkit needs pkg-config, libyaml, libcrypto (OpenSSL 3) and SQLite with their headers."
+    say "rtdbkit needs pkg-config, libyaml, libcrypto (OpenSSL 3), SQLite and libsoup 3 with their headers."
     say "Install them with your package manager, then run this again."
     exit 3
   fi
@@ -51,7 +52,7 @@ install_packages() {
 # On macOS nothing is installed behind a person's back: the message names the command.
 require_brew_packages() {
   local missing=() formula
-  for formula in pkgconf libyaml openssl@3 sqlite; do
+  for formula in pkgconf libyaml openssl@3 sqlite libsoup; do
     brew list --versions "$formula" >/dev/null 2>&1 || missing+=("$formula")
   done
   [[ ${#missing[@]} -eq 0 ]] && return

@@ -6,7 +6,7 @@
 
 /// Runs the engine's workloads: operations a second, the ratio to the peer's recorded figure, memory, and check values.
 ///
-/// Usage: `RTDBBenchmarks [--rounds N] [NAME …]`; without names all workloads, both growth tables and the disk.
+/// Usage: `RTDBBenchmarks [--rounds N] [NAME …]`; without names all workloads, both growth tables, the disk and the server.
 enum Program {
   static func main() -> Never {
     var rounds = 9
@@ -16,17 +16,17 @@ enum Program {
       if argument == "--rounds", let number = arguments.next().flatMap(Int.init), number > 0 {
         rounds = number
       } else if argument.hasPrefix("-") {
-        print("usage: RTDBBenchmarks [--rounds N] [NAME …]   names: \(list(of: workloads)) growth storage")
+        print("usage: RTDBBenchmarks [--rounds N] [NAME …]   names: \(list(of: workloads)) growth storage server")
         exit(2)
       } else {
         names.append(argument)
       }
     }
     let unknown = names.filter { name in
-      !["growth", "storage"].contains(name) && !workloads.contains { $0.name == name }
+      !["growth", "storage", "server"].contains(name) && !workloads.contains { $0.name == name }
     }
     guard unknown.isEmpty else {
-      print("unknown workload \(unknown[0]); there are \(list(of: workloads)), growth and storage")
+      print("unknown workload \(unknown[0]); there are \(list(of: workloads)), growth, storage and server")
       exit(2)
     }
     var isRight = true
@@ -35,6 +35,7 @@ enum Program {
     }
     if names.isEmpty || names.contains("growth") { growth(rounds) }
     if names.isEmpty || names.contains("storage") { isRight = StorageBench.report(rounds) && isRight }
+    if names.isEmpty || names.contains("server") { isRight = ServerBench.report() && isRight }
     print("peak memory \(peakMemory()) MB")
     exit(isRight ? 0 : 1)
   }

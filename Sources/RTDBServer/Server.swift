@@ -11,6 +11,8 @@ package final class Server {
   package var clockOffset: Int64 = 0
   /// What a client's credential is worth; without a change every one is accepted.
   package var checkCredential: (String) -> CredentialOutcome = { _ in .accepted(payload: [:]) }
+  /// The host that the handshake tells a client, who connects there from then on; without a change always `host`.
+  package lazy var announcedHost: (ServerAddress) -> String = { [host] _ in host }
   private let random: any RandomSource
   private var namespaces: [String: Namespace] = [:]
   private var sessionCount = 0
@@ -20,6 +22,12 @@ package final class Server {
     self.random = random
     self.host = host
   }
+
+  /// 64 random bits.
+  func randomBits() -> UInt64 { random.next() }
+
+  /// The namespaces that have been asked for, by name.
+  package var namespaceNames: [String] { namespaces.keys.sorted() }
 
   /// The server's clock in milliseconds since 1970.
   package var now: Int64 { scheduler.now + clockOffset }

@@ -63,6 +63,7 @@ struct Program {
     case .adapter: AdapterCommand(arguments).run()
     case .smoke: try SmokeCommand(arguments, output: output).run()
     case .doctor: try DoctorCommand(arguments, output: output).run()
+    case .serve: try ServeCommand(arguments, output: output).run()
     case .initAdapter: try InitAdapterCommand(arguments, layout: layout, output: output).run()
     }
   }

@@ -67,4 +67,13 @@ import Testing
     #expect(error.code == .invalidFrameCount)
     #expect(try assembler.receive("{}") == "{}")
   }
+
+  @Test("A message that grows too long is refused, and the next one is read")
+  func tooLong() throws {
+    var assembler = FrameAssembler(maximumBytes: 10)
+    for frame in ["3", "12345", "67890"] { #expect(try assembler.receive(frame) == nil) }
+    let error = try #require(throws: WireError.self) { try assembler.receive("1") }
+    #expect(error.code == .messageTooLong && !assembler.isInsideMessage)
+    #expect(try assembler.receive("{}") == "{}")
+  }
 }

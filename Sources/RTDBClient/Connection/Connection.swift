@@ -84,7 +84,7 @@ final class Connection {
       }
     } catch {
       // A message that cannot be read is dropped, as the SDKs do; a broken frame sequence cannot be mended.
-      if error.code == .invalidFrameCount { close() }
+      if error.code == .invalidFrameCount || error.code == .messageTooLong { close() }
     }
   }
 }

@@ -36,7 +36,8 @@ package final class Session: LinkHandler {
   package func linkOpened(_ link: any Link) {
     self.link = link
     namespace.opened(self)
-    send(.hello(timestamp: Double(server.now), version: MessageCodec.version, host: server.host, session: id))
+    let host = server.announcedHost(address)
+    send(.hello(timestamp: Double(server.now), version: MessageCodec.version, host: host, session: id))
   }
 
   package func link(_ link: any Link, received frame: String) {

@@ -11,6 +11,8 @@ package struct WireError: Error, Equatable, Sendable, CustomStringConvertible {
     case invalidData
     /// A count frame announces no frame, or more than this side takes.
     case invalidFrameCount
+    /// The frames of a message are together longer than this side takes.
+    case messageTooLong
   }
   package var code: Code
   /// What is wrong, and what would be right.

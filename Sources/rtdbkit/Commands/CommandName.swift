@@ -2,7 +2,7 @@
 enum CommandName: String, CaseIterable {
   case run, replay, explain, diff, merge, list, show, lint, coverage, baseline, new, record, fmt, schema
   case verifyReference = "verify-reference"
-  case adapter, smoke, doctor
+  case adapter, smoke, doctor, serve
   case initAdapter = "init-adapter"
 
   var spec: CommandSpec {
@@ -25,6 +25,7 @@ enum CommandName: String, CaseIterable {
     case .adapter: AdapterCommand.spec
     case .smoke: SmokeCommand.spec
     case .doctor: DoctorCommand.spec
+    case .serve: ServeCommand.spec
     case .initAdapter: InitAdapterCommand.spec
     }
   }

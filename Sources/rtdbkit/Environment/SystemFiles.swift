@@ -141,5 +141,22 @@ enum SystemFiles {
     return "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))-\(padded(parts.tm_mday, 2))"
   }
 
+  /// Lets SIGINT and SIGTERM wait until `awaitSignal`; to be called before there are other threads.
+  static func holdBackEndSignals() -> sigset_t {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    return signals
+  }
+
+  /// Waits for one of the signals that are held back.
+  static func awaitSignal(_ signals: sigset_t) {
+    var signals = signals
+    var signal: Int32 = 0
+    while sigwait(&signals, &signal) != 0 {}
+  }
+
   static func endProcess(_ code: Int32) -> Never { exit(code) }
 }

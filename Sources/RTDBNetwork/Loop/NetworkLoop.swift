@@ -1,0 +1,67 @@
+import CSoup
+import Dispatch
+
+/// A thread with a GLib main context on which everything of sockets happens, one piece of work after another.
+///
+/// The thread lives until `stop()`, or as long as the process.
+package final class NetworkLoop: @unchecked Sendable {
+  /// The loop that the process's databases share.
+  package static let shared = NetworkLoop(name: "rtdbkit.network")
+
+  let context: OpaquePointer
+  private let loop: OpaquePointer
+  /// Work for the next turn.
+  private let jobs = Mailbox<() -> Void>()
+
+  package init(name: String) {
+    context = g_main_context_new()
+    loop = g_main_loop_new(context, 0)
+    let thread = g_thread_new(
+      name,
+      { data in
+        let loop = Unmanaged<NetworkLoop>.fromOpaque(data!).takeRetainedValue()
+        g_main_context_push_thread_default(loop.context)
+        g_main_loop_run(loop.loop)
+        g_main_context_pop_thread_default(loop.context)
+        return nil
+      }, Unmanaged.passRetained(self).toOpaque())
+    g_thread_unref(thread)
+  }
+
+  deinit {
+    g_main_loop_unref(loop)
+    g_main_context_unref(context)
+  }
+
+  /// Queues a piece of work for the loop's thread; may be called on every thread, also on the loop's own.
+  package func perform(_ job: @escaping () -> Void) {
+    guard jobs.post(job) else { return }
+    let source = g_idle_source_new()
+    g_source_set_priority(source, G_PRIORITY_DEFAULT)
+    g_source_set_callback(
+      source,
+      { data in
+        Unmanaged<NetworkLoop>.fromOpaque(data!).takeUnretainedValue().performAll()
+        return 0
+      }, Unmanaged.passRetained(self).toOpaque(), { Unmanaged<NetworkLoop>.fromOpaque($0!).release() })
+    g_source_attach(source, context)
+    g_source_unref(source)
+  }
+
+  /// Does a piece of work on the loop's thread and waits for its result; never to be called on that thread.
+  package func wait<Result>(for body: @escaping () throws -> Result) throws -> Result {
+    var result: Swift.Result<Result, any Error>?
+    let done = DispatchSemaphore(value: 0)
+    perform {
+      result = Swift.Result { try body() }
+      done.signal()
+    }
+    done.wait()
+    return try result!.get()
+  }
+
+  /// Ends the loop's thread behind the work that is queued.
+  package func stop() { perform { [loop] in g_main_loop_quit(loop) } }
+
+  private func performAll() { for job in jobs.takeAll() { job() } }
+}

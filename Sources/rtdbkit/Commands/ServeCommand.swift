@@ -1,0 +1,65 @@
+import ConformanceDrivers
+import ConformanceKit
+import ConformanceReports
+
+/// Serves the reference at a port until a signal ends it.
+struct ServeCommand {
+  static let spec = CommandSpec(
+    name: "serve", abstract: "Serve databases to SDKs, over WebSockets, and to curl.",
+    options: [
+      .init(name: "port", value: "N", help: "9000 where not given; 0 for any that is free"),
+      .init(name: "host", value: "ADDRESS", help: "127.0.0.1 where not given, so that only this machine gets in"),
+      .init(name: "namespace", value: "NAME", help: "database of clients that name none; default where not given"),
+      .init(name: "data", value: "FILE", help: "JSON that this database holds at first"),
+      .init(name: "export-on-exit", value: "FILE", help: "where to write this database's JSON at the end"),
+    ],
+    examples: ["rtdbkit serve", "rtdbkit serve --port 0 --data seed.json --export-on-exit after.json"])
+
+  let arguments: ParsedArguments
+  let output: Output
+
+  init(_ arguments: ParsedArguments, output: Output) {
+    self.arguments = arguments
+    self.output = output
+  }
+
+  func run() throws -> ExitCode {
+    let (host, port) = (arguments.one("host") ?? "127.0.0.1", try self.port)
+    let data = try arguments.one("data").map { path in
+      guard let text = SystemFiles.text(of: path) else { throw UsageError(message: "\(path) cannot be read") }
+      return text
+    }
+    let signals = SystemFiles.holdBackEndSignals()
+    let served: ServedDatabase
+    do {
+      served = try ServedDatabase(host: host, port: port, namespace: arguments.one("namespace"), data: data)
+    } catch let failure as ServedDatabase.Failure {
+      if failure.isInData { throw UsageError(message: "\(arguments.one("data") ?? ""): \(failure)") }
+      output.error("rtdbkit serve: \(failure)\n")
+      return .driver
+    }
+    if host != "127.0.0.1" && host != "localhost" && host != "::1" {
+      output.error("rtdbkit serve: whoever reaches \(host) may read and write everything\n")
+    }
+    output.write("rtdbkit serves http://\(host):\(served.port) until it gets SIGINT or SIGTERM\n")
+    SystemFiles.awaitSignal(signals)
+    let left = try served.stop()
+    if let path = arguments.one("export-on-exit") {
+      do { try AtomicFile.write(left, to: path) } catch {
+        output.error("rtdbkit serve: \(error)\n")
+        return .failure
+      }
+    }
+    return .success
+  }
+
+  private var port: UInt16 {
+    get throws {
+      guard let text = arguments.one("port") else { return 9000 }
+      guard let port = UInt16(text) else {
+        throw UsageError(message: "--port is a whole number from 0 to 65535, not \(text)")
+      }
+      return port
+    }
+  }
+}
