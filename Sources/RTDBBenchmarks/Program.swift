@@ -6,7 +6,7 @@
 
 /// Runs the engine's workloads: operations a second, the ratio to the peer's recorded figure, memory, and check values.
 ///
-/// Usage: `RTDBBenchmarks [--rounds N] [NAME …]`; without names all workloads, both growth tables, the disk and the server.
+/// Usage: `RTDBBenchmarks [--rounds N] [NAME …]`; without names everything: workloads, growth, disk and server.
 enum Program {
   static func main() -> Never {
     var rounds = 9

@@ -63,7 +63,7 @@ struct FloodTests {
       for _ in 0..<Self.messages where !bad.sendText(rogue.message()) { break }
       // Whatever it is, the session is over after this.
       bad.sendText("no message")
-      #expect(bad.isEnded())
+      #expect(bad.isClosed())
       if round % 10 == 0 { #expect(good.status(round, "p", #"{"p":"/good/c\#(round)","d":\#(round)}"#) == "ok") }
       if round == Self.connections / 5 { settled = residentPages() }
     }

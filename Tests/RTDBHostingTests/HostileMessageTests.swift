@@ -90,7 +90,7 @@ struct HostileMessageTests {
     for frame in sample.frames { bad.sendFrame(frame, opcode: sample.opcode) }
     switch sample.outcome {
     case .answered(let status): #expect(bad.answer(7) == status)
-    case .closed: #expect(bad.isEnded())
+    case .closed: #expect(bad.isClosed())
     case .ignored where sample.name == "a count without its frames": break
     case .ignored: #expect(bad.status(8, "p", #"{"p":"/b","d":null}"#) == "ok")
     }

@@ -100,6 +100,7 @@ final class RawClient {
 
   /// Whether the server ends the connection, whatever it still sends.
   func isEnded() -> Bool {
+    errno = 0
     while read(1) != nil {}
     return errno != EAGAIN
   }
@@ -148,6 +149,13 @@ extension RawClient {
       if head[0] & 15 == 1 { return String(decoding: payload, as: UTF8.self) }
     }
     return nil
+  }
+
+  /// Whether the server closes the WebSocket, whatever it still sends.
+  func isClosed() -> Bool {
+    errno = 0
+    while readText() != nil {}
+    return errno != EAGAIN
   }
 
   /// Sends a request and gives the status of its answer; nil where there is none.

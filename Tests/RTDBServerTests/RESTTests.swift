@@ -29,7 +29,7 @@ struct RESTTests {
     handler = RESTHandler(server, defaultNamespace: "default")
     try server.namespace("n").set(
       .root, Node(json: ["a": ["b": 1, "c": [".value": "x", ".priority": 2]], "list": ["p", "q"]]))
-    server.namespace("n").setRules(AccessRules(denyRead: [Path("secret")], denyWrite: [Path("fixed")]))
+    server.namespace("ruled").setRules(AccessRules(denyRead: [Path("secret")], denyWrite: [Path("fixed")]))
   }
 
   private func ask(_ request: String, _ body: String = "", headers: [HTTPHeader] = []) -> (Int, String) {
@@ -69,9 +69,9 @@ struct RESTTests {
       Exchange("PUT /a%20b.json?ns=n", "1", 200, "1"),
       Exchange("GET /a?ns=n", 400),
       Exchange("GET /a.json?ns=%ff", 400),
-      Exchange("GET /secret.json?ns=n", 401, #"{"error":"Permission denied"}"#),
-      Exchange("PUT /fixed.json?ns=n", "1", 401, #"{"error":"Permission denied"}"#),
-      Exchange("GET /secret.json?ns=n&access_token=owner", 200, "null"),
+      Exchange("GET /secret.json?ns=ruled", 401, #"{"error":"Permission denied"}"#),
+      Exchange("PUT /fixed.json?ns=ruled", "1", 401, #"{"error":"Permission denied"}"#),
+      Exchange("GET /secret.json?ns=ruled&access_token=owner", 200, "null"),
       Exchange("TRACE /a.json?ns=n", 405),
     ])
   func answers(exchange: Exchange) {

@@ -45,7 +45,8 @@ extension SocketServer {
 
   /// Breaks a connection off whose body has grown too long without having told its length.
   func checkChunk(_ message: OpaquePointer, _ count: gsize) {
-    guard let connection = connection(of: message) else { return }
+    // A request that has its answer already is only read to its end.
+    guard soup_server_message_get_status(message) == 0, let connection = connection(of: message) else { return }
     connection.bodyBytes += Int(count)
     if connection.bodyBytes > limits.bodyBytes { connection.abort() }
   }

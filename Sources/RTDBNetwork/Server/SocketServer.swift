@@ -51,6 +51,7 @@ package final class SocketServer {
     self.answer = answer
     Self.prepareProcess
     server = csoup_server_new()
+    csoup_stay_open(server)
     listener = try ListeningSocket(host: host, port: port, context: loop.context) { [unowned self] socket in
       take(socket)
     }

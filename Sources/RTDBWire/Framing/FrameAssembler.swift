@@ -18,7 +18,8 @@ package struct FrameAssembler: Sendable {
 
   /// Takes the next frame; returns a message that it completes, nil for a keep-alive, a count or a segment.
   ///
-  /// - Throws: `WireError` with code `invalidFrameCount` or `messageTooLong`; the assembler then waits for a new message.
+  /// - Throws: `WireError` with code `invalidFrameCount` or `messageTooLong`; the assembler then waits for a new
+  ///   message.
   package mutating func receive(_ frame: String) throws(WireError) -> String? {
     guard isInsideMessage else { return try begin(frame) }
     guard text.utf8.count + frame.utf8.count <= maximumBytes else {
