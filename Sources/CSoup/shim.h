@@ -163,24 +163,6 @@ static inline void csoup_send_bytes(SoupWebsocketConnection *socket, GBytes *byt
   if (csoup_is_open(socket)) soup_websocket_connection_send_message(socket, SOUP_WEBSOCKET_DATA_TEXT, bytes);
 }
 
-// The library keeps connections open between requests only while it has a listener of its own: one where nobody knocks.
-static inline void csoup_stay_open(SoupServer *server) {
-#ifdef __linux__
-  // An address of the family alone binds to a free name outside of the file system.
-  struct sockaddr address = {.sa_family = AF_UNIX};
-  int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (descriptor < 0) return;
-  bind(descriptor, &address, sizeof address.sa_family);
-  listen(descriptor, 1);
-  GSocket *quiet = g_socket_new_from_fd(descriptor, NULL);
-#else
-  GSocket *quiet = csoup_listen("127.0.0.1", 0, 1, NULL);
-#endif
-  if (!quiet) return;
-  soup_server_listen_socket(server, quiet, 0, NULL);
-  g_object_unref(quiet);
-}
-
 static inline gboolean csoup_listen_at(SoupServer *server, GSocket *socket) {
   return soup_server_listen_socket(server, socket, 0, NULL);
 }

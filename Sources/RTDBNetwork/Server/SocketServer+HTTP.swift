@@ -15,21 +15,21 @@ extension SocketServer {
   private func refusal(of request: HTTPRequest) -> HTTPResponse? {
     let lengths = request.headers.filter { $0.name.lowercased() == "content-length" }.map(\.value)
     if lengths.count > 1 || !lengths.isEmpty && request.header("transfer-encoding") != nil {
-      return .error(400, "The length of the body must be told once.", closes: true)
+      return .error(400, "The length of the body must be told once.")
     }
     if let length = lengths.first {
       guard let count = Int(length), count >= 0 else {
-        return .error(400, "The length of the body is no number.", closes: true)
+        return .error(400, "The length of the body is no number.")
       }
       if count > limits.bodyBytes {
-        return .error(413, "The body must not be longer than \(limits.bodyBytes) bytes.", closes: true)
+        return .error(413, "The body must not be longer than \(limits.bodyBytes) bytes.")
       }
     }
     if request.path.utf8.count + (request.query?.utf8.count ?? 0) > limits.targetBytes {
-      return .error(414, "The URL must not be longer than \(limits.targetBytes) bytes.", closes: true)
+      return .error(414, "The URL must not be longer than \(limits.targetBytes) bytes.")
     }
     if request.headers.count > limits.headerLines {
-      return .error(431, "There must not be more than \(limits.headerLines) headers.", closes: true)
+      return .error(431, "There must not be more than \(limits.headerLines) headers.")
     }
     let wantsSocket = request.header("upgrade")?.lowercased() == "websocket"
     if request.path == "/.ws" {
@@ -65,6 +65,8 @@ extension SocketServer {
   private static func respond(_ message: OpaquePointer, _ response: HTTPResponse) {
     csoup_set_status(message, UInt32(response.status))
     let headers = soup_server_message_get_response_headers(message)
+    // The library keeps no connection that it has not accepted itself open for another request.
+    soup_message_headers_replace(headers, "Connection", "close")
     var contentType = "text/plain; charset=utf-8"
     for header in response.headers {
       if header.name == "Content-Type" {
@@ -100,11 +102,9 @@ extension SocketServer {
 extension HTTPResponse {
   /// An answer that says what is wrong as JSON; the text must need no escapes.
   fileprivate static func error(
-    _ status: Int, _ text: String, _ headers: [HTTPHeader] = [], closes: Bool = false
+    _ status: Int, _ text: String, _ headers: [HTTPHeader] = []
   ) -> HTTPResponse {
-    var headers = headers + [HTTPHeader("Content-Type", "application/json; charset=utf-8")]
-    // What follows on such a connection cannot be told from the body.
-    if closes { headers.append(HTTPHeader("Connection", "close")) }
+    let headers = headers + [HTTPHeader("Content-Type", "application/json; charset=utf-8")]
     return HTTPResponse(status, headers: headers, body: Array("{\"error\":\"\(text)\"}".utf8))
   }
 }

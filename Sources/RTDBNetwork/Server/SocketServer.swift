@@ -51,7 +51,6 @@ package final class SocketServer {
     self.answer = answer
     Self.prepareProcess
     server = csoup_server_new()
-    csoup_stay_open(server)
     listener = try ListeningSocket(host: host, port: port, context: loop.context) { [unowned self] socket in
       take(socket)
     }
@@ -77,8 +76,16 @@ package final class SocketServer {
       stopped()
     }
     for connection in connections.values where !connection.isClosing { connection.abort() }
-    sweep = scheduler.schedule(after: 500) { [weak self] in self?.connections.values.forEach { $0.abort() } }
+    sweep = scheduler.schedule(after: 500) { [weak self] in self?.breakOffAll() }
     noteEnd()
+  }
+
+  /// Ends waiting: whoever has not gone is not waited for.
+  private func breakOffAll() {
+    for connection in connections.values { connection.abort() }
+    let stopped = self.stopped
+    self.stopped = nil
+    stopped?()
   }
 
   // MARK: - Connections
