@@ -120,14 +120,19 @@ extension ObservedEvent {
 }
 
 /// What an event must have and has not.
-struct EventFault: Error { var message: String }
+struct EventFault: Error, CustomStringConvertible {
+  var message: String
+  var description: String { message }
+}
 
 extension ObservedSnapshot {
   fileprivate var wireMembers: [Value.Member] {
     var members = [Value.Member("data", value)]
     // Equality takes 1 for 1.0: texts tell them apart, and the order of members too.
     if export.jsonText != value.jsonText { members.append(.init("export", export)) }
-    if order != Self.order(of: value) { members.append(.init("order", .array(order.map(Value.string)))) }
+    if order.map(ExactText.init) != Self.order(of: value).map(ExactText.init) {
+      members.append(.init("order", .array(order.map(Value.string))))
+    }
     return members
   }
 
@@ -139,13 +144,7 @@ extension ObservedSnapshot {
   }
 
   /// The keys of the children as the data has them.
-  private static func order(of value: Value) -> [String] {
-    switch value {
-    case .object(let members): members.map(\.key)
-    case .array(let elements): elements.indices.filter { !elements[$0].isNull }.map(String.init)
-    default: []
-    }
-  }
+  private static func order(of value: Value) -> [String] { value.canonicalMembers?.map(\.key) ?? [] }
 }
 
 extension WireMessage {

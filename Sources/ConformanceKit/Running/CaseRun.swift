@@ -38,7 +38,8 @@ struct CaseRun {
       phase = "at the end of the case"
       if !isBroken { breakDown(error) }
     }
-    result.log = driver.takeLog()
+    let log = driver.takeLog()
+    if !log.isEmpty { result.log = log }
     return result
   }
 
@@ -49,9 +50,12 @@ struct CaseRun {
 
   /// What was interrupted from outside has no verdict; everything else is an error of the case.
   private mutating func breakDown(_ error: any Error) {
-    result.fault = (error as? AdapterFault)?.kind
-    result.verdict =
-      result.fault == .interrupted ? .couldNotRun(reason: "\(error)") : .error(message: "\(phase): \(error)")
+    let fault = error as? AdapterFault
+    result.fault = fault?.kind
+    // What the adapter wrote is told apart from what happened, so that equal breakdowns have equal reasons.
+    result.log = fault?.log ?? []
+    let reason = fault?.head ?? "\(error)"
+    result.verdict = fault?.kind == .interrupted ? .couldNotRun(reason: reason) : .error(message: "\(phase): \(reason)")
   }
 
   private var setup: CaseSetup {

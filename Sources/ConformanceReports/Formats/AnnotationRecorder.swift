@@ -59,19 +59,25 @@ package final class AnnotationRecorder: RunRecorder {
     return String(file.dropFirst(workspace.count))
   }
 
+  /// Taken apart by scalars, for a sign that others are composed with has its meaning all the same.
   private static func message(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "%": result += "%25"
       case "\r": result += "%0D"
       case "\n": result += "%0A"
-      case "\r\n": result += "%0D%0A"
-      default: result.append(character)
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }
 
   private static func property(_ text: String) -> String {
-    message(text).reduce(into: "") { $0 += $1 == ":" ? "%3A" : $1 == "," ? "%2C" : String($1) }
+    message(text).unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case ":": result += "%3A"
+      case ",": result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
   }
 }

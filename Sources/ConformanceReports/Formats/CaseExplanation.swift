@@ -18,7 +18,7 @@ package struct CaseExplanation {
 
   /// The whole story, lines that fit the style's width.
   package var text: String {
-    (head + [""] + scene + steps + ending).joined(separator: "\n") + "\n"
+    (head + [""] + scene + steps + ending + log).joined(separator: "\n") + "\n"
   }
 
   private var head: [String] {
@@ -92,6 +92,11 @@ package struct CaseExplanation {
     case .fail: lines += divergence
     }
     return lines
+  }
+
+  private var log: [String] {
+    guard !result.log.isEmpty else { return [] }
+    return ["", "The adapter wrote:"] + result.log.flatMap { wrapped(TextLayout.printable($0), indent: 2) }
   }
 
   /// The first thing that went wrong, with the streams of its step side by side.

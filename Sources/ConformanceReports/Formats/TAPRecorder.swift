@@ -68,6 +68,7 @@ package final class TAPRecorder: RunRecorder {
         if let actual = mismatch.actual { lines.append("    actual: \(Value.quoted(actual))") }
       }
     }
+    if !result.log.isEmpty { lines += ["log:"] + result.log.map { "  - \(Value.quoted($0))" } }
     lines.append("again: \(Value.quoted(context.again(result.testCase.id, seed: seed)))")
     return (["---"] + lines + ["..."]).map { "  \($0)\n" }.joined()
   }

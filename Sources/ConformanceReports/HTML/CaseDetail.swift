@@ -24,6 +24,7 @@ struct CaseDetail {
       let texts = result.notJudged.map { Value.string("\($0.stream): \($0.reason)") }
       members.append(.init("notJudged", .array(texts)))
     }
+    if !result.log.isEmpty { members.append(.init("log", .array(result.log.map(Value.string)))) }
     if !testCase.serverData.isAbsent { members.append(.init("before", .string(FlowText.text(testCase.serverData)))) }
     if let pattern = testCase.finalServerData {
       members.append(.init("after", .string(FlowText.text(pattern))))

@@ -31,6 +31,7 @@ extension PageScript {
       }
       panel.append(el('h3', {}, 'Timeline'), timeline(detail, panel.clientWidth - 40),
         el('h3', {}, 'Steps'), stepsTable(detail));
+      if (detail.log) panel.append(el('h3', {}, 'What the adapter wrote'), el('pre', {}, detail.log.join('\n')));
     }
 
     function again(command) {
