@@ -232,7 +232,8 @@ extension AdapterSession {
       observation.time = observation.time ?? serverClock?()
       observations.append(observation)
     } catch {
-      throw violation(line, "pushes a \(name.rawValue) that lacks something: expected \(error.message)", remedy: "add it")
+      throw violation(
+        line, "pushes a \(name.rawValue) that lacks something: expected \(error.message)", remedy: "add it")
     }
   }
 

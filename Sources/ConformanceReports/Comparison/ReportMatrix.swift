@@ -8,8 +8,8 @@ package struct ReportMatrix: Sendable {
     var entry: StoredReport.Entry
     var cells: [StoredReport.Entry?]
 
-    /// Whether the reports do not say the same.
-    var differs: Bool { Set(cells.map { $0?.verdict }).count > 1 }
+    /// Whether the reports do not say the same; a case that does not apply to some is no difference.
+    var differs: Bool { Set(cells.map { $0?.verdict }.filter { $0 != "not-applicable" }).count > 1 }
   }
 
   /// The names of the columns.

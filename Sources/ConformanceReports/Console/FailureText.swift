@@ -12,6 +12,8 @@ struct FailureText {
 
   /// How many mismatches of one case are told at length.
   private static let blockLimit = 6
+  /// How many lines of one text are told, each of which may be broken into several.
+  private static let lineLimit = 40
   private static let indent = 4
   /// How many lines of the adapter are told of a failure, where they rarely are the reason; of a breakdown all are.
   private static let logLimit = 10
@@ -108,8 +110,10 @@ struct FailureText {
 
   private func wrapped(_ text: String) -> [String] {
     let indent = String(repeating: " ", count: Self.indent)
-    return text.split(separator: "\n").flatMap { line in
+    let lines = text.split(whereSeparator: \.isNewline)
+    let rest = lines.count > Self.lineLimit ? [indent + "… and \(lines.count - Self.lineLimit) lines more"] : []
+    return lines.prefix(Self.lineLimit).flatMap { line in
       TextLayout.wrap(TextLayout.printable(String(line)), to: style.width - Self.indent, lines: 8).map { indent + $0 }
-    }
+    } + rest
   }
 }

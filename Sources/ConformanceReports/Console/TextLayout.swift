@@ -42,7 +42,6 @@ package enum TextLayout {
   /// Controls, and marks that turn the direction of all that follows.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x0A: false
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }

@@ -34,15 +34,18 @@ package final class AnnotationRecorder: RunRecorder {
     switch result.verdict {
     case .pass, .notApplicable: break
     case .couldNotRun(let reason): write("warning", result, "could not run: \(reason)")
-    case .error(let message): write("error", result, message)
+    case .error(let message): write("error", result, brief(message))
     case .fail:
       let style = ConsoleStyle(width: 100, command: context.command)
       let details = FailureText(result, style: style, runSeed: seed).lines.dropFirst().joined(separator: "\n")
       write(
         context.isRequired(result.testCase.level) ? "error" : "warning", result,
-        "\(result.firstMismatchText)\n\(details)")
+        "\(brief(result.firstMismatchText))\n\(details)")
     }
   }
+
+  /// GitHub shows the beginning of a long message, and drops one that is too long.
+  private func brief(_ text: String) -> String { TextLayout.cut(text, to: 2_000) }
 
   private func write(_ kind: String, _ result: CaseResult, _ message: String) {
     let place = result.place

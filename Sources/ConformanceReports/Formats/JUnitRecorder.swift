@@ -131,7 +131,7 @@ package final class JUnitRecorder: RunRecorder {
   private func detail(_ tag: String, type: String, message: String, _ result: CaseResult) -> [String] {
     let style = ConsoleStyle(width: 120, command: context.command)
     let text = FailureText(result, style: style, runSeed: seed, showsLog: false).lines.joined(separator: "\n")
-    let attributes = XMLText.attribute("type", type) + XMLText.attribute("message", message)
+    let attributes = XMLText.attribute("type", type) + XMLText.attribute("message", TextLayout.cut(message, to: 2_000))
     return ["      <\(tag)\(attributes)>\(XMLText.content(text))</\(tag)>"]
   }
 

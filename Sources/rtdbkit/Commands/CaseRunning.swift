@@ -59,9 +59,11 @@ struct CaseRunning {
 
   private func style(_ command: String) -> ConsoleStyle {
     let color = arguments.one("color") ?? "auto"
-    return ConsoleStyle(
+    var style = ConsoleStyle(
       usesColor: color == "always" || (color == "auto" && output.isTerminal && !output.refusesColor),
       showsProgress: output.isTerminal && SystemFiles.environment("CI") == nil, command: command)
+    if output.isProcess { style.peakMemory = { SystemFiles.peakMemory } }
+    return style
   }
 }
 

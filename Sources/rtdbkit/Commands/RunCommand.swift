@@ -45,6 +45,7 @@ struct RunCommand {
       return StopSignal.isReceived ? .incomplete : .driver
     }
     defer { close(drivers) }
+    for remark in library.remarks(on: drivers[0].capabilities) { running.output.error("rtdbkit run: \(remark)\n") }
     let judge = BaselineJudge(
       baseline, suites: library.suites, driver: drivers[0].capabilities, today: SystemFiles.today)
     guard running.arguments.has("verify-determinism") else {

@@ -141,5 +141,20 @@ enum SystemFiles {
     return "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))-\(padded(parts.tm_mday, 2))"
   }
 
+  /// The most memory that the process has used so far, in bytes.
+  static var peakMemory: Int? {
+    var usage = rusage()
+    #if canImport(Darwin)
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return nil }
+      return usage.ru_maxrss
+    #elseif canImport(Musl)
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return nil }
+      return usage.ru_maxrss * 1_024
+    #else
+      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return nil }
+      return usage.ru_maxrss * 1_024
+    #endif
+  }
+
   static func endProcess(_ code: Int32) -> Never { exit(code) }
 }

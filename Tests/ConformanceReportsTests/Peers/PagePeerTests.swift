@@ -51,6 +51,14 @@ struct PagePeerTests {
     #expect(page.contains("+2 s</text>"))
   }
 
+  @Test("Hostile text is text on the page, and what the adapter wrote stands there")
+  func hostile() throws {
+    let page = try page(SampleReport.text(.html, of: SampleRun.hostile), "case=sample.broken")
+    #expect(ids(page) == ["sample.fail", "sample.broken"])
+    #expect(page.contains("What the adapter wrote") && page.contains("]]&gt;&lt;/script&gt;&lt;!--"))
+    #expect(page.utf8.count < 200_000)
+  }
+
   @Test("The statements tell what proves them, fails them, or is missing")
   func statements() throws {
     let page = try page(SampleReport.text(.html), "view=statements")
