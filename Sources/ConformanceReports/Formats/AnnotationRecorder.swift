@@ -5,6 +5,9 @@ import ConformanceKit
 ///
 /// An annotation is an error where the failure fails the run, else a warning.
 package final class AnnotationRecorder: RunRecorder {
+  /// How many lines of what an adapter wrote are told of a breakdown.
+  private static let logLimit = 10
+
   private let context: ReportContext
   private let write: (String) -> Void
   private var seed: UInt64 = 0
@@ -34,7 +37,9 @@ package final class AnnotationRecorder: RunRecorder {
     switch result.verdict {
     case .pass, .notApplicable: break
     case .couldNotRun(let reason): write("warning", result, "could not run: \(reason)")
-    case .error(let message): write("error", result, brief(message))
+    case .error(let message):
+      let log = result.log.isEmpty ? [] : ["the adapter wrote:"] + result.log.suffix(Self.logLimit)
+      write("error", result, ([brief(message)] + log).joined(separator: "\n"))
     case .fail:
       let style = ConsoleStyle(width: 100, command: context.command)
       let details = FailureText(result, style: style, runSeed: seed).lines.dropFirst().joined(separator: "\n")

@@ -20,6 +20,7 @@ struct HostileTextTests {
     }
     #expect(lines.dropLast().map { $0.prefix { $0 != " " } } == ["::error", "::error", "::notice"])
     #expect(lines.allSatisfy { $0.utf8.count < 20_000 })
+    #expect(lines[1].contains("%0Athe adapter wrote:%0Aa%0A::error::b%0D%0A]]>"))
     for line in lines.prefix(2) {
       let properties = line.dropFirst(2).prefix { $0 != ":" }
       #expect(properties.split(separator: ",").count == 4, "\(properties)")
