@@ -48,7 +48,8 @@ package struct CaseExplanation {
     let performed = result.transcript.flatMap(lines)
     let left = result.testCase.steps.enumerated().dropFirst(result.transcript.count).map { index, step in
       let text = TextLayout.cut("\(index + 1)  \(ActionText.text(step.action))", to: style.width - 17)
-      return style.paint("\(text)  (not performed)", .faint)
+      let isBroken = index == result.brokenStep
+      return style.paint("\(text)  (\(isBroken ? "did not end" : "not performed"))", isBroken ? .red : .faint)
     }
     return performed + left
   }

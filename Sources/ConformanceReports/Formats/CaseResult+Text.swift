@@ -47,6 +47,14 @@ extension CaseResult {
   }
 }
 
+extension CaseResult {
+  /// The step during which the case broke off, counted from 0; nil where it ended, or broke off before or after steps.
+  var brokenStep: Int? {
+    guard case .error(let message) = verdict, message.hasPrefix("step \(transcript.count + 1) ") else { return nil }
+    return transcript.count
+  }
+}
+
 extension Mismatch {
   /// The mismatch in one line, without its place.
   package var text: String {

@@ -41,9 +41,11 @@ struct CaseDetail {
     return .object([.init("name", .string(client.name)), .init("text", .string(words.joined(separator: ", ")))])
   }
 
-  /// The steps that were not performed.
+  /// The steps that were not performed to their end, each with whether it was begun.
   private var stepsLeft: [Value] {
-    result.testCase.steps.dropFirst(result.transcript.count).map { .string(ActionText.text($0.action)) }
+    result.testCase.steps.enumerated().dropFirst(result.transcript.count).map { index, step in
+      .array([.string(ActionText.text(step.action)), .bool(index == result.brokenStep)])
+    }
   }
 
   private func value(_ record: StepRecord) -> Value {

@@ -51,6 +51,17 @@ struct PagePeerTests {
     #expect(page.contains("+2 s</text>"))
   }
 
+  @Test("A case that broke off shows the last words of its adapter first, and the step that did not end")
+  func broken() throws {
+    var broken = SampleRun.results[3]
+    broken.verdict = .error(message: "step 2 a.remove: crash")
+    let page = try page(SampleReport.text(.html, of: [broken]), "case=sample.broken")
+    let words = ["What the adapter wrote", "Timeline of the case", "(did not end)", ">Steps<", "  did not end"]
+    let places = words.compactMap { page.range(of: $0)?.lowerBound }
+    #expect(places.count == words.count && places == places.sorted())
+    #expect(!page.contains("not performed"))
+  }
+
   @Test("Hostile text is text on the page, and what the adapter wrote stands there")
   func hostile() throws {
     let page = try page(SampleReport.text(.html, of: SampleRun.hostile), "case=sample.broken")
