@@ -88,6 +88,8 @@ let package = Package(
       dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
     .testTarget(
       name: "RTDBKitCommandTests",
-      dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceDrivers", "rtdbkit"]),
+      dependencies: [
+        "ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers", "rtdbkit",
+      ]),
     .testTarget(name: "TidyTests"),
   ])

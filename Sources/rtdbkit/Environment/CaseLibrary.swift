@@ -5,6 +5,7 @@ import ConformanceKit
 struct CaseLibrary {
   let suites: [Suite]
   let statements: StatementRegistry?
+  let features: FeatureList?
   let diagnostics: [CaseDiagnostic]
 
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
@@ -23,7 +24,7 @@ struct CaseLibrary {
     let loader = SuiteLoader(fixtures: layout.fixtures, statements: statements?.registry, features: features?.list)
     let loaded = loader.load(paths: paths)
     return CaseLibrary(
-      suites: loaded.suites, statements: statements?.registry,
+      suites: loaded.suites, statements: statements?.registry, features: features?.list,
       diagnostics: (statements?.diagnostics ?? []) + (features?.diagnostics ?? []) + loaded.diagnostics)
   }
 
