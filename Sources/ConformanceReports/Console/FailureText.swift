@@ -2,7 +2,7 @@ import ConformanceCases
 import ConformanceKit
 
 /// Tells a person what went wrong in one case: where, what was expected, what was observed.
-struct FailureText {
+package struct FailureText {
   /// One thing to tell, with the step that it belongs to.
   private struct Block {
     var stepIndex: Int?
@@ -18,14 +18,14 @@ struct FailureText {
   private let style: ConsoleStyle
   private let runSeed: UInt64
 
-  init(_ result: CaseResult, style: ConsoleStyle, runSeed: UInt64) {
+  package init(_ result: CaseResult, style: ConsoleStyle, runSeed: UInt64) {
     self.result = result
     self.style = style
     self.runSeed = runSeed
   }
 
   /// The lines of the report of a failed or broken case.
-  var lines: [String] {
+  package var lines: [String] {
     let testCase = result.testCase
     var lines = [TextLayout.cut("\(testCase.id)  \(testCase.title)", to: style.width - word.count - 1)]
     lines[0] = "\(style.paint(word, .red)) \(lines[0])"

@@ -7,7 +7,7 @@ struct MergeCommand {
   private enum Form: String, CaseIterable { case html, markdown }
 
   static let spec = CommandSpec(
-    name: "merge", abstract: "Put JSON reports of several implementations side by side.",
+    name: "merge", abstract: "Put JSON reports of several implementations side by side; shards become one.",
     operands: .init(
       name: "REPORT…", help: "what `run --report json=FILE` wrote", count: 1...Int.max, completion: .files),
     options: [
