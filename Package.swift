@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
     .library(name: "ConformanceAdapter", targets: ["ConformanceAdapter"]),
+    .library(name: "ConformanceTesting", targets: ["ConformanceTesting"]),
     .executable(name: "rtdbkit", targets: ["rtdbkit"]),
   ],
   targets: [
@@ -44,6 +45,11 @@ let package = Package(
       dependencies: [
         "RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient", "RTDBServer", "RTDBSimulation",
         "ConformanceAdapter", "ConformanceCases", "ConformanceKit",
+      ]),
+    .target(
+      name: "ConformanceTesting",
+      dependencies: [
+        "ConformanceAdapter", "ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers",
       ]),
     .executableTarget(
       name: "rtdbkit",
@@ -87,8 +93,11 @@ let package = Package(
     .testTarget(
       name: "ConformanceDriversTests",
       dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
+    .testTarget(name: "ConformanceTestingTests", dependencies: ["ConformanceAdapter", "ConformanceTesting"]),
     .testTarget(
       name: "RTDBKitCommandTests",
-      dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceDrivers", "rtdbkit"]),
+      dependencies: [
+        "ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers", "rtdbkit",
+      ]),
     .testTarget(name: "TidyTests"),
   ])

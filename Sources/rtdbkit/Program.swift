@@ -24,6 +24,10 @@ struct Program {
       output.write(HelpText.overview(CommandName.allCases.map(\.spec)))
       return .success
     }
+    if name == "--version" {
+      output.write(ToolVersion.text + "\n")
+      return .success
+    }
     guard let command = CommandName(rawValue: name) else { return refuse(name) }
     do {
       let parsed = try ArgumentParser(command.spec).parse(Array(arguments.dropFirst()))
@@ -64,6 +68,8 @@ struct Program {
     case .smoke: try SmokeCommand(arguments, output: output).run()
     case .doctor: try DoctorCommand(arguments, output: output).run()
     case .initAdapter: try InitAdapterCommand(arguments, layout: layout, output: output).run()
+    case .completion: try CompletionCommand(arguments, output: output).run()
+    case .help: try HelpCommand(arguments, output: output).run()
     }
   }
 

@@ -2,7 +2,7 @@ import ConformanceCases
 import ConformanceKit
 
 /// Tells a person what went wrong in one case: where, what was expected, what was observed.
-struct FailureText {
+package struct FailureText {
   /// One thing to tell, with the step that it belongs to.
   private struct Block {
     var stepIndex: Int?
@@ -24,7 +24,7 @@ struct FailureText {
   private let showsLog: Bool
 
   /// - Parameter showsLog: Whether it is told what the adapter wrote.
-  init(_ result: CaseResult, style: ConsoleStyle, runSeed: UInt64, showsLog: Bool = true) {
+  package init(_ result: CaseResult, style: ConsoleStyle, runSeed: UInt64, showsLog: Bool = true) {
     self.result = result
     self.showsLog = showsLog
     self.style = style
@@ -32,7 +32,7 @@ struct FailureText {
   }
 
   /// The lines of the report of a failed or broken case.
-  var lines: [String] {
+  package var lines: [String] {
     let testCase = result.testCase
     var lines = [TextLayout.cut(Self.line("\(testCase.id)  \(testCase.title)"), to: style.width - word.count - 1)]
     lines[0] = "\(style.paint(word, .red)) \(lines[0])"

@@ -29,7 +29,7 @@ struct SuitePath {
 
 extension CaseResult {
   /// The place to look at first: that of the first mismatch, else the case's.
-  var place: SourceLocation { mismatches.first?.location ?? testCase.location }
+  package var place: SourceLocation { mismatches.first?.location ?? testCase.location }
 
   /// Whether it failed or erred as the baseline says.
   var isKnown: Bool {

@@ -4,6 +4,7 @@ enum CommandName: String, CaseIterable {
   case verifyReference = "verify-reference"
   case adapter, smoke, doctor
   case initAdapter = "init-adapter"
+  case completion, help
 
   var spec: CommandSpec {
     switch self {
@@ -26,6 +27,8 @@ enum CommandName: String, CaseIterable {
     case .smoke: SmokeCommand.spec
     case .doctor: DoctorCommand.spec
     case .initAdapter: InitAdapterCommand.spec
+    case .completion: CompletionCommand.spec
+    case .help: HelpCommand.spec
     }
   }
 }

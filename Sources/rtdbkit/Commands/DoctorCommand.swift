@@ -9,6 +9,10 @@ struct DoctorCommand {
     examples: [
       "rtdbkit doctor --driver 'node starter.mjs'",
       "rtdbkit doctor --driver ./adapter --timeout 500ms",
+    ],
+    exitCodes: [
+      .success: "no fault was found", .failure: "a fault was found",
+      .usage: "wrong use", .driver: "the adapter could not start, or its hello failed",
     ])
 
   let arguments: ParsedArguments

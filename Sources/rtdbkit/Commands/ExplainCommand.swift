@@ -6,13 +6,18 @@ import ConformanceReports
 struct ExplainCommand {
   static let spec = CommandSpec(
     name: "explain", abstract: "Tell the story of one case, run now or recorded.",
-    operands: .init(name: "ID|TRANSCRIPT", help: "a case's id or alias, or a file of transcripts", count: 1...1),
+    operands: .init(
+      name: "ID|TRANSCRIPT", help: "a case's id or alias, or a file of transcripts", count: 1...1, completion: .cases),
     options: [
       .cases, .seed,
       .flag("wire", "tell the messages between client and server, too"),
       .init(name: "color", value: "WHEN", help: "auto, always or never", choices: ["auto", "always", "never"]),
     ],
-    examples: ["rtdbkit explain limit.refill-from-cache", "rtdbkit explain transcripts/limit.refill.json --wire"])
+    examples: [
+      "rtdbkit explain limit.refill-from-cache-offline",
+      "rtdbkit explain transcripts/limit.refill-from-cache-offline.json --wire",
+    ],
+    exitCodes: RunCommand.exitCodes)
 
   let arguments: ParsedArguments
   let layout: ProjectLayout

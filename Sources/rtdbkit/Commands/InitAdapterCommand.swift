@@ -7,7 +7,7 @@ struct InitAdapterCommand {
     name: "init-adapter", abstract: "Write a starting point for an adapter of your own.",
     operands: .init(
       name: "LANGUAGE [DIR]", help: "python, javascript or swift; the folder is `adapter` where not given",
-      count: 1...2),
+      count: 1...2, completion: .words(files.keys.sorted())),
     options: [],
     examples: [
       "rtdbkit init-adapter python",

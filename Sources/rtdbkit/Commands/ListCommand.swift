@@ -3,7 +3,8 @@ import ConformanceKit
 /// Lists the ids of the selected cases, one a line.
 struct ListCommand {
   static let spec = CommandSpec(
-    name: "list", abstract: "List the ids of cases, one a line.", options: [.filter, .cases])
+    name: "list", abstract: "List the ids of cases, one a line.", options: [.filter, .cases],
+    examples: ["rtdbkit list --filter 'limit.*'", "rtdbkit list --filter OFF-QUERY-06 --filter '!feature:persistence'"])
 
   let arguments: ParsedArguments
   let layout: ProjectLayout

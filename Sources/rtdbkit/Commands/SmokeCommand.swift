@@ -8,6 +8,10 @@ struct SmokeCommand {
     examples: [
       "rtdbkit smoke --driver 'python3 starter.py'",
       "rtdbkit smoke --driver tcp:127.0.0.1:9000",
+    ],
+    exitCodes: [
+      .success: "every step was good", .failure: "a step failed",
+      .usage: "wrong use", .driver: "the adapter could not start, or its hello failed",
     ])
 
   let arguments: ParsedArguments
