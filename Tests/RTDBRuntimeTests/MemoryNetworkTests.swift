@@ -251,7 +251,7 @@ final class Log {
     network.pump()
     connector.cut(.clean)
     let kinds: [NetworkEvent.Kind] = [
-      .attempted(lastSession: nil), .opened, .sent(.toServer, "up"), .delivered(.toServer, "up"), .cut(.clean),
+      .attempted(ServerAddress(host: "h", namespace: "n")), .opened, .sent(.toServer, "up"), .delivered(.toServer, "up"), .cut(.clean),
     ]
     #expect(events == kinds.map { NetworkEvent(client: "A", link: 1, kind: $0) })
   }

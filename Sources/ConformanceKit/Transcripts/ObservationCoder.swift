@@ -72,6 +72,10 @@ package struct ObservationCoder: Sendable {
     if let data = message.data { members.append(.init("data", data)) }
     if let query = message.query { members.append(.init("query", query)) }
     if let hash = message.hash { members.append(.init("hash", .string(hash))) }
+    if let tag = message.tag { members.append(.init("tag", .integer(tag))) }
+    if let session = message.session { members.append(.init("session", .string(session))) }
+    if let host = message.host { members.append(.init("host", .string(host))) }
+    if let frames = message.frames { members.append(.init("frames", .integer(frames))) }
     return members
   }
 }

@@ -63,9 +63,14 @@ struct ObservationReader {
 
   private func message(_ value: Value) throws -> WireMessage {
     guard let outgoing = value["out"]?.flag else { throw TranscriptError("a wire message needs out") }
-    return WireMessage(
+    var message = WireMessage(
       outgoing: outgoing, message: try text(value, "message"), path: value["path"]?.text, data: value["data"],
       query: value["query"], hash: value["hash"]?.text)
+    message.tag = value["tag"]?.wholeNumber
+    message.session = value["session"]?.text
+    message.host = value["host"]?.text
+    message.frames = value["frames"]?.wholeNumber
+    return message
   }
 
   private func text(_ value: Value, _ key: String) throws -> String {
