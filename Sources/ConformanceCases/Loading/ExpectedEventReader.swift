@@ -8,7 +8,9 @@ struct ExpectedEventReader {
     "listen", "unlisten", "set", "update", "get", "onDisconnectSet", "onDisconnectUpdate", "onDisconnectCancel", "auth",
     "unauth", "connect", "keepAlive", "stats",
   ]
-  static let incoming = ["hello", "data", "merge", "rangeMerge", "answer", "revoked", "authRevoked", "reset", "shutdown"]
+  static let incoming = [
+    "hello", "data", "merge", "rangeMerge", "answer", "revoked", "authRevoked", "reset", "shutdown",
+  ]
   private static let snapshotKeys = ["order", "priority", "exists", "export"]
 
   let context: LoadContext
