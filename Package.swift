@@ -72,9 +72,10 @@ let package = Package(
     .testTarget(
       name: "RTDBSimulationTests",
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBServer", "RTDBClient", "RTDBSimulation"]),
+    .executableTarget(name: "RTDBMistake", dependencies: ["RealtimeDatabase"], path: "Tests/RTDBMistake"),
     .testTarget(
       name: "RealtimeDatabaseTests",
-      dependencies: ["RTDBTree", "RTDBClient", "RTDBServer", "RTDBTestSupport", "RealtimeDatabase"]),
+      dependencies: ["RTDBTree", "RTDBClient", "RTDBServer", "RTDBTestSupport", "RTDBMistake", "RealtimeDatabase"]),
     .testTarget(
       name: "DocumentSamplesTests", dependencies: ["RTDBTree", "RTDBServer", "RTDBTestSupport", "RealtimeDatabase"]),
     .testTarget(name: "ConformanceValuesTests", dependencies: ["ConformanceValues"]),

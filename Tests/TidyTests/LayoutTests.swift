@@ -7,6 +7,7 @@ struct LayoutTests {
     "CYAML": "a header of a C library",
     "CCrypto": "a header of a C library",
     "CSQLite": "a header of a C library",
+    "RTDBMistake": "it is what a test of RealtimeDatabase sees end",
     "RTDBCrashWriter": "it is what a test of RTDBStorage kills",
     "RTDBTestSupport": "it serves the tests of other targets",
     "CProcess": "system calls, which the tests of ConformanceKit use through the driver",
