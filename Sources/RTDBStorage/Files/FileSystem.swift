@@ -26,7 +26,7 @@ enum FileSystem {
   /// Makes a folder that nobody else has, for what is needed for a moment; nil where no place can be written.
   static func makeTemporaryFolder() -> String? {
     for parent in [getenv("TMPDIR").map { String(cString: $0) }, "/tmp", "/dev/shm"].compactMap({ $0 }) {
-      var template = Array("\(parent)/rtdbkit-XXXXXX".utf8CString)
+      var template = Array("\(parent)/rtdbkit-\(String(repeating: "X", count: 6))".utf8CString)
       if let path = mkdtemp(&template) { return String(cString: path) }
     }
     return nil
