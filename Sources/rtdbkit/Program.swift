@@ -1,3 +1,4 @@
+import ConformanceCases
 import ConformanceDrivers
 import ConformanceKit
 

@@ -1,3 +1,4 @@
+import ConformanceCases
 import ConformanceKit
 import ConformanceReports
 
