@@ -1,3 +1,4 @@
+import ConformanceCases
 import ConformanceKit
 
 /// Tells about a command or a topic.
