@@ -48,8 +48,6 @@ struct CrashTests {
 
   /// Lets a little time pass that is no multiple of anything.
   private func spin(_ rounds: Int) {
-    var sum = 0
-    for round in 0..<rounds { sum = sum &* 31 &+ round }
-    #expect(sum != 1)
+    for _ in 0..<rounds { _ = ContinuousClock.now }
   }
 }
