@@ -53,6 +53,8 @@ extension CommandSpec.Option {
   static let filter = CommandSpec.Option(
     name: "filter", value: "PATTERN",
     help: "id, glob, statement id, feature:NAME or suite:PART of its path; !PATTERN leaves out", repeats: true)
+  static let color = CommandSpec.Option(
+    name: "color", value: "WHEN", help: "auto, always or never", choices: ["auto", "always", "never"])
   static let seed = CommandSpec.Option(
     name: "seed", value: "N", help: "the seed of everything random; 1 where not given")
   static let cases = CommandSpec.Option(

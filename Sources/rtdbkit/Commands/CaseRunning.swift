@@ -10,7 +10,7 @@ struct CaseRunning {
       name: "transcripts", value: "DIR", help: "write what the driver answered, a JSON file a case",
       completion: .folders),
     .flag("strict", "let failures of level should fail the run"),
-    .init(name: "color", value: "WHEN", help: "auto, always or never", choices: ["auto", "always", "never"]),
+    .color,
     .flag("fail-fast", "stop at the first failure"),
   ]
 
@@ -62,9 +62,8 @@ struct CaseRunning {
   }
 
   private func style(_ command: String) -> ConsoleStyle {
-    let color = arguments.one("color") ?? "auto"
     var style = ConsoleStyle(
-      usesColor: color == "always" || (color == "auto" && output.isTerminal && !output.refusesColor),
+      usesColor: output.usesColor(arguments),
       showsProgress: output.isTerminal && SystemFiles.environment("CI") == nil, command: command)
     if output.isProcess { style.peakMemory = { SystemFiles.peakMemory } }
     return style

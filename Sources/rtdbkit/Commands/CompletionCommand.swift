@@ -17,11 +17,6 @@ struct CompletionCommand {
   let arguments: ParsedArguments
   let output: Output
 
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let name = arguments.operands[0]
     guard let shell = CompletionScript.Shell(rawValue: name) else {

@@ -21,12 +21,6 @@ struct CoverageCommand {
   let layout: ProjectLayout
   let output: Output
 
-  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let library = try CaseLibrary.load(
       paths: arguments.all("cases"), statementPath: arguments.one("statements"), layout: layout)

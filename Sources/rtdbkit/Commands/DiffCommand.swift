@@ -16,11 +16,6 @@ struct DiffCommand {
   let arguments: ParsedArguments
   let output: Output
 
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let reports = try arguments.operands.map(ReportFiles.report)
     let difference = ReportDifference(from: reports[0], to: reports[1])

@@ -18,14 +18,9 @@ struct DoctorCommand {
   let arguments: ParsedArguments
   let output: Output
 
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let choice = try DriverChoice(arguments)
-    guard let address = choice.address else { throw UsageError(message: "--driver is missing: --driver CMD") }
+    let address = try choice.adapterAddress
     do {
       let steps = try Doctor(address, options: choice.remote).examine()
       for step in steps { output.write(ProbeText.text(of: step)) }

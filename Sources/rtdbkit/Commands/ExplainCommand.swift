@@ -11,7 +11,7 @@ struct ExplainCommand {
     options: [
       .cases, .seed,
       .flag("wire", "tell the messages between client and server, too"),
-      .init(name: "color", value: "WHEN", help: "auto, always or never", choices: ["auto", "always", "never"]),
+      .color,
     ],
     examples: [
       "rtdbkit explain limit.refill-from-cache-offline",
@@ -23,15 +23,6 @@ struct ExplainCommand {
   let layout: ProjectLayout
   let output: Output
   let makeDriver: () throws -> any Driver
-
-  init(
-    _ arguments: ParsedArguments, layout: ProjectLayout, output: Output, makeDriver: @escaping () throws -> any Driver
-  ) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
-    self.makeDriver = makeDriver
-  }
 
   func run() throws -> ExitCode {
     let name = arguments.operands.first ?? ""
@@ -53,14 +44,10 @@ struct ExplainCommand {
       .run(Plan(cases: [testCase], capabilities: driver.capabilities))
     if let result = keeper.results.first {
       let story = CaseExplanation(
-        result, statements: library.statements, style: style, showsWire: arguments.has("wire"))
+        result, statements: library.statements, style: ConsoleStyle(usesColor: output.usesColor(arguments)),
+        showsWire: arguments.has("wire"))
       output.write(story.text)
     }
     return ExitCode(summary, strict: true)
-  }
-
-  private var style: ConsoleStyle {
-    let color = arguments.one("color") ?? "auto"
-    return ConsoleStyle(usesColor: color == "always" || (color == "auto" && output.isTerminal && !output.refusesColor))
   }
 }

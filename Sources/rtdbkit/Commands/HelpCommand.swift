@@ -15,11 +15,6 @@ struct HelpCommand {
   let arguments: ParsedArguments
   let output: Output
 
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     guard let name = arguments.operands.first else {
       output.write(HelpText.overview(CommandName.allCases.map(\.spec)))

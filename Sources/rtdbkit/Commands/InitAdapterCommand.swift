@@ -29,12 +29,6 @@ struct InitAdapterCommand {
   let layout: ProjectLayout
   let output: Output
 
-  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let language = arguments.operands[0]
     guard let names = Self.files[language] else {
@@ -64,7 +58,7 @@ struct InitAdapterCommand {
   private func write(_ text: String, to path: String, root: String) throws {
     let place = SystemFiles.absolute(root.isEmpty ? "." : root)
     let text = text.split(separator: "@RTDBKIT@", omittingEmptySubsequences: false).joined(separator: place)
-    try SystemFiles.makeFolders(above: path)
+    try SystemFiles.makeFolders(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
     try AtomicFile.write(text, to: path)
     output.write("wrote \(path)\n")
   }

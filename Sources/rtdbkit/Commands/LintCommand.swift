@@ -18,12 +18,6 @@ struct LintCommand {
   let layout: ProjectLayout
   let output: Output
 
-  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let library = try CaseLibrary.load(paths: arguments.all("cases") + arguments.operands, layout: layout)
     let diagnostics = library.diagnostics + CaseLint.warnings(for: library.suites)

@@ -10,12 +10,6 @@ struct ListCommand {
   let layout: ProjectLayout
   let output: Output
 
-  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)
     if library.reportErrors(to: output) { return .usage }

@@ -24,11 +24,6 @@ struct MergeCommand {
   let arguments: ParsedArguments
   let output: Output
 
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let targets = try self.targets
     let matrix = ReportMatrix(

@@ -25,7 +25,7 @@ struct NewCommand {
     let statement = try statementID()
     let file = "\(suites)/\(parts[0])/\(parts[1]).yaml"
     guard !SystemFiles.exists(file) else { throw UsageError(message: "\(file) is there already") }
-    try SystemFiles.makeFolder("\(suites)/\(parts[0])")
+    try SystemFiles.makeFolders("\(suites)/\(parts[0])")
     try AtomicFile.write(Self.template(area: parts[0], name: parts[1], statement: statement), to: file)
     output.write(
       """

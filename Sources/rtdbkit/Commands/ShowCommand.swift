@@ -16,12 +16,6 @@ struct ShowCommand {
   let layout: ProjectLayout
   let output: Output
 
-  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)
     let testCase: Case

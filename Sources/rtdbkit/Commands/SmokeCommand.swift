@@ -17,14 +17,9 @@ struct SmokeCommand {
   let arguments: ParsedArguments
   let output: Output
 
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let choice = try DriverChoice(arguments)
-    guard let address = choice.address else { throw UsageError(message: "--driver is missing: --driver CMD") }
+    let address = try choice.adapterAddress
     let walk = SmokeWalk(address, options: choice.remote) { output.write(ProbeText.text(of: $0)) }
     do {
       let isGood = try walk.run()

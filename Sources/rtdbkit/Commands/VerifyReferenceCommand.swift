@@ -23,11 +23,6 @@ struct VerifyReferenceCommand {
   let arguments: ParsedArguments
   let output: Output
 
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let limit = try self.limit
     var code = ExitCode.success
