@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
     .library(name: "ConformanceAdapter", targets: ["ConformanceAdapter"]),
+    .library(name: "ConformanceTesting", targets: ["ConformanceTesting"]),
     .executable(name: "rtdbkit", targets: ["rtdbkit"]),
   ],
   targets: [
@@ -50,6 +51,11 @@ let package = Package(
         "RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient", "RTDBServer", "RTDBNetwork", "RTDBHosting",
         "RTDBSimulation", "ConformanceAdapter", "ConformanceCases", "ConformanceKit",
       ]),
+    .target(
+      name: "ConformanceTesting",
+      dependencies: [
+        "ConformanceAdapter", "ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers",
+      ]),
     .executableTarget(
       name: "rtdbkit",
       dependencies: [
@@ -81,9 +87,12 @@ let package = Package(
     .testTarget(
       name: "RTDBSimulationTests",
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBServer", "RTDBClient", "RTDBSimulation"]),
+    .executableTarget(name: "RTDBMistake", dependencies: ["RealtimeDatabase"], path: "Tests/RTDBMistake"),
     .testTarget(
       name: "RealtimeDatabaseTests",
-      dependencies: ["RTDBTree", "RTDBClient", "RTDBServer", "RTDBHosting", "RTDBTestSupport", "RealtimeDatabase"]),
+      dependencies: [
+        "RTDBTree", "RTDBClient", "RTDBServer", "RTDBHosting", "RTDBTestSupport", "RTDBMistake", "RealtimeDatabase",
+      ]),
     .testTarget(
       name: "DocumentSamplesTests", dependencies: ["RTDBTree", "RTDBServer", "RTDBTestSupport", "RealtimeDatabase"]),
     .testTarget(name: "ConformanceValuesTests", dependencies: ["ConformanceValues"]),
@@ -95,8 +104,11 @@ let package = Package(
     .testTarget(
       name: "ConformanceDriversTests",
       dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
+    .testTarget(name: "ConformanceTestingTests", dependencies: ["ConformanceAdapter", "ConformanceTesting"]),
     .testTarget(
       name: "RTDBKitCommandTests",
-      dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceDrivers", "rtdbkit"]),
+      dependencies: [
+        "ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers", "rtdbkit",
+      ]),
     .testTarget(name: "TidyTests"),
   ])

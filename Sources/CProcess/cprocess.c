@@ -148,6 +148,14 @@ int cprocess_connect_unix(const char *path, cprocess_peer *peer) {
   return 0;
 }
 
+int cprocess_pair(cprocess_peer *peer) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -errno;
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  attach(ends[0], peer);
+  return ends[1];
+}
+
 // Signals
 
 static int signal_pipe[2] = {-1, -1};

@@ -106,6 +106,23 @@ extension AdapterEvents {
     push("got", Self.head(client, get) + [.init("code", .string(code))])
   }
 
+  /// A transaction's function was run on this input.
+  public func ran(client: String, transaction: String, _ data: Value, export: Value? = nil, order: [String]? = nil) {
+    push("ran", Self.head(client, transaction) + Self.snapshot(data, export, order))
+  }
+
+  /// A transaction ended, with its result or its last input where the app is given one, and a code where it failed.
+  public func committed(
+    client: String, transaction: String, _ isCommitted: Bool, code: String? = nil, data: Value? = nil,
+    export: Value? = nil, order: [String]? = nil
+  ) {
+    let failure = code.map { [Value.Member("code", .string($0))] } ?? []
+    push(
+      "committed",
+      Self.head(client, transaction) + [.init("committed", .bool(isCommitted))] + failure
+        + (data.map { Self.snapshot($0, export, order) } ?? []))
+  }
+
   private static func head(_ client: String, _ stream: String) -> [Value.Member] {
     [.init("client", .string(client)), .init("on", .string(stream))]
   }

@@ -57,9 +57,20 @@ extension Value {
     return result
   }
 
+  /// Whether a byte neither has a meaning nor begins a sign that is spelled out.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != 0x22 && byte != 0x5C && byte != 0x7F && byte != 0xC2 && byte != 0xEF
+  }
+
+  /// Controls and what is no character: JSON permits some of them, YAML none.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0xFFFE...0xFFFF).contains(scalar.value)
+      || scalar == "\u{FEFF}"
+  }
+
   private static func write(_ string: String, to text: inout String) {
     text += "\""
-    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
+    if string.utf8.allSatisfy(isPlain) {
       text += string
     } else {
       for scalar in string.unicodeScalars { write(scalar, to: &text) }
@@ -74,7 +85,7 @@ extension Value {
     case "\n": text += "\\n"
     case "\r": text += "\\r"
     case "\t": text += "\\t"
-    case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+    case _ where isHidden(scalar):
       let digits = String(scalar.value, radix: 16)
       text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     default: text.unicodeScalars.append(scalar)

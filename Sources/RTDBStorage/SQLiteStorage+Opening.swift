@@ -54,8 +54,24 @@ extension SQLiteStorage {
 
   /// What a file holds that can be read and not written.
   private static func readOnlyCopy(_ path: String, _ log: Log) -> MemoryStorage {
+    guard FileSystem.size(path + "-wal") > 0 else { return content(try? Database(path, .frozen), log) }
+    // The last steps before a sudden end stand in the log of changes beside the file, which can be read only where
+    // something can be written. Without them, writes would come back that were answered.
+    guard let folder = FileSystem.makeTemporaryFolder() else { return MemoryStorage() }
+    let copy = folder + "/copy"
+    defer {
+      for companion in DamagedFile.companions { FileSystem.remove(copy + companion) }
+      FileSystem.remove(folder)
+    }
+    guard FileSystem.copy(path, to: copy), FileSystem.copy(path + "-wal", to: copy + "-wal") else {
+      return MemoryStorage()
+    }
+    return content(try? Database(copy), log)
+  }
+
+  private static func content(_ database: Database?, _ log: Log) -> MemoryStorage {
     let memory = MemoryStorage()
-    guard FileSystem.exists(path), let database = try? Database(path, .frozen) else { return memory }
+    guard let database else { return memory }
     defer { database.close() }
     guard (try? database.number("PRAGMA application_id")) == Schema.applicationID,
       (try? database.number("PRAGMA user_version")) == Schema.version, let tables = try? Tables(database)

@@ -88,9 +88,17 @@ package final class SQLiteStorage: StorageEngine {
       do { try tables.perform(change) } catch { goOnInMemory(tables, error) }
     case .memory(let memory, let tables):
       change.perform(on: memory)
-      // What was answered should not be sent again after a restart, if the disk allows just that.
-      if case .removeWrite(let id) = change { try? tables?.writes.remove(id) }
+      tables.map { forget(change, $0) }
     case .closed: break
+    }
+  }
+
+  /// What was answered or given up should not be sent again after a restart, if a failed disk allows just that.
+  private func forget(_ change: StorageChange, _ tables: Tables) {
+    switch change {
+    case .removeWrite(let id): try? tables.writes.remove(id)
+    case .removeAllWrites: try? tables.writes.removeAll()
+    case .saveWrite, .overwriteCache, .saveQuery, .removeQuery, .setKeys: break
     }
   }
 
@@ -110,7 +118,10 @@ package final class SQLiteStorage: StorageEngine {
     tables.rollBack()
     let memory = MemoryStorage()
     hasLoss = !SQLiteStorage.copy(tables, to: memory, log)
-    for change in step { change.perform(on: memory) }
+    for change in step {
+      change.perform(on: memory)
+      forget(change, tables)
+    }
     step = []
     place = .memory(memory, tables)
     log(StorageReport.failed(location.path, failure))

@@ -1,3 +1,4 @@
+import ConformanceCases
 import ConformanceDrivers
 import ConformanceKit
 
@@ -24,6 +25,10 @@ struct Program {
       output.write(HelpText.overview(CommandName.allCases.map(\.spec)))
       return .success
     }
+    if name == "--version" {
+      output.write(ToolVersion.text + "\n")
+      return .success
+    }
     guard let command = CommandName(rawValue: name) else { return refuse(name) }
     do {
       let parsed = try ArgumentParser(command.spec).parse(Array(arguments.dropFirst()))
@@ -45,13 +50,14 @@ struct Program {
     return switch command {
     case .run: try RunCommand(arguments, layout: layout, output: output, makeDriver: makeDriver).run()
     case .replay: try ReplayCommand(arguments, layout: layout, output: output).run()
-    case .explain: try ExplainCommand(arguments, layout: layout, output: output, makeDriver: makeDriver).run()
-    case .diff: try DiffCommand(arguments, output: output).run()
-    case .merge: try MergeCommand(arguments, output: output).run()
-    case .list: try ListCommand(arguments, layout: layout, output: output).run()
-    case .show: try ShowCommand(arguments, layout: layout, output: output).run()
-    case .lint: try LintCommand(arguments, layout: layout, output: output).run()
-    case .coverage: try CoverageCommand(arguments, layout: layout, output: output).run()
+    case .explain:
+      try ExplainCommand(arguments: arguments, layout: layout, output: output, makeDriver: makeDriver).run()
+    case .diff: try DiffCommand(arguments: arguments, output: output).run()
+    case .merge: try MergeCommand(arguments: arguments, output: output).run()
+    case .list: try ListCommand(arguments: arguments, layout: layout, output: output).run()
+    case .show: try ShowCommand(arguments: arguments, layout: layout, output: output).run()
+    case .lint: try LintCommand(arguments: arguments, layout: layout, output: output).run()
+    case .coverage: try CoverageCommand(arguments: arguments, layout: layout, output: output).run()
     case .baseline:
       try BaselineCommand(arguments: arguments, layout: layout, output: output, makeDriver: makeDriver).run()
     case .new: try NewCommand(arguments: arguments, layout: layout, output: output).run()
@@ -59,12 +65,14 @@ struct Program {
       try RecordCommand(arguments: arguments, layout: layout, output: output, makeDriver: makeDriver).run()
     case .fmt: try FormatCommand(arguments: arguments, layout: layout, output: output).run()
     case .schema: try SchemaCommand(arguments: arguments, layout: layout, output: output).run()
-    case .verifyReference: try VerifyReferenceCommand(arguments, output: output).run()
+    case .verifyReference: try VerifyReferenceCommand(arguments: arguments, output: output).run()
     case .adapter: AdapterCommand(arguments).run()
-    case .smoke: try SmokeCommand(arguments, output: output).run()
-    case .doctor: try DoctorCommand(arguments, output: output).run()
-    case .serve: try ServeCommand(arguments, output: output).run()
-    case .initAdapter: try InitAdapterCommand(arguments, layout: layout, output: output).run()
+    case .serve: try ServeCommand(arguments: arguments, output: output).run()
+    case .smoke: try SmokeCommand(arguments: arguments, output: output).run()
+    case .doctor: try DoctorCommand(arguments: arguments, output: output).run()
+    case .initAdapter: try InitAdapterCommand(arguments: arguments, layout: layout, output: output).run()
+    case .completion: try CompletionCommand(arguments: arguments, output: output).run()
+    case .help: try HelpCommand(arguments: arguments, output: output).run()
     }
   }
 

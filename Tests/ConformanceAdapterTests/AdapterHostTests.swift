@@ -1,5 +1,4 @@
 import ConformanceAdapter
-import Foundation
 import Testing
 
 struct AdapterHostTests {
@@ -65,17 +64,5 @@ struct AdapterHostTests {
       output == [
         #"{"id":2,"fault":{"kind":"Trouble","message":"no disk"}}"#, #"{"id":3,"ok":{"n":0,"quiet":false}}"#,
       ])
-  }
-
-  @Test("The starting point in Swift is the one compiled here")
-  func starter() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    func text(_ path: String) throws -> String {
-      try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-    }
-    #expect(
-      try text("Tests/ConformanceAdapterTests/ToyAdapter.swift")
-        == text("Conformance/adapters/swift/Sources/Adapter/ToyAdapter.swift"))
   }
 }

@@ -15,6 +15,8 @@ struct ConformanceFolderTests {
   func features() {
     #expect(TestFiles.features.diagnostics.map(\.description) == [])
     #expect(TestFiles.features.list.names.contains("listen.value"))
+    #expect(TestFiles.features.list.profiles.map(\.name) == ["apple", "java", "web"])
+    #expect(TestFiles.features.list.profiles.allSatisfy { $0.spared.contains("cachePolicy") })
   }
 
   @Test("The suites load without a fault")

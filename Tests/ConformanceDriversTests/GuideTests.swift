@@ -44,12 +44,14 @@ struct GuideTests {
   @Test("The baseline of the guide is one")
   func baselineIsRead() throws {
     let (baseline, diagnostics) = try withFile(of: #require(baselines.first), Baseline.load)
-    #expect(diagnostics.isEmpty && baseline.entries.count == 1 && baselines.count + suites.count == examples.count)
+    #expect(diagnostics.isEmpty && baseline.entries.count == 1)
+    // The case that is written in five minutes is followed where the command is tested.
+    #expect(baselines.count == 1 && examples.count == baselines.count + suites.count + 2)
   }
 
   @Test("The suites of the guide pass on the reference")
   func suitesPass() throws {
-    #expect(suites.count == 2)
+    #expect(suites.count == 1)
     for text in suites {
       let results = SuiteRun.results(of: try load(text))
       #expect(results.filter { $0.verdict != .pass }.map(\.testCase.id) == [])

@@ -18,6 +18,16 @@ struct ValueReadingTests {
     ])
   func spellings(text: String, canonical: String) throws { #expect(try Value(json: text).jsonText == canonical) }
 
+  @Test("What YAML forbids or nobody sees is spelled out, what stands near it is not")
+  func hidden() throws {
+    let text = "\u{0}\u{1B}\u{7F}\u{85}\u{9F}\u{A0}é\u{FEFF}\u{FFFD}\u{FFFE}\u{FFFF}\u{1F600}"
+    let json = Value.quoted(text)
+    #expect(
+      json
+        == "\"\\u0000\\u001b\\u007f\\u0085\\u009f\u{A0}é\\ufeff\u{FFFD}\\ufffe\\uffff\u{1F600}\"")
+    #expect(try Value(json: json).text == text)
+  }
+
   @Test(
     "What is no JSON is refused with the place",
     arguments: [

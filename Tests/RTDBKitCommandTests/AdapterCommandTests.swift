@@ -74,6 +74,18 @@ struct AdapterCommandTests {
     #expect(project.err.contains(message))
   }
 
+  @Test("A feature that no list has is told with what may be meant")
+  func unknownFeature() throws {
+    let names = ["listen.value", "query.limit", "set", "listen", "query", "writes"]
+    let list = names.map { "  \($0): what it promises\n" }.joined()
+    try project.write("schema: 1\nfeatures:\n" + list, to: "Conformance/features.yaml")
+    project.makeDriver = { ScriptedDriver(answers: true) }
+    #expect(project.run("run") == .success)
+    #expect(
+      project.err
+        == "rtdbkit run: scripted declares a feature that features.yaml does not have: write, did you mean writes?\n")
+  }
+
   @Test("smoke and doctor are content with the reference and the starting points")
   func probes() {
     let commands =

@@ -15,7 +15,12 @@ enum AdapterProcess {
   static var python: String { "python3 '\(root)/Conformance/adapters/python/starter.py'" }
   static var javascript: String { "node '\(root)/Conformance/adapters/javascript/starter.mjs'" }
   /// Whether JavaScript can be run here.
-  static let hasNode = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-    FileManager.default.isExecutableFile(atPath: "\($0)/node")
+  static let hasNode = isOnPath("node")
+
+  /// Whether a program can be started by its name.
+  static func isOnPath(_ name: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
   }
 }

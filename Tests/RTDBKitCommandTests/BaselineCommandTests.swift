@@ -66,6 +66,15 @@ struct BaselineCommandTests {
     #expect(project.out.hasSuffix("nothing to take out\n"))
   }
 
+  @Test("An entry is taken out with the comments inside of it, and those before the next one stay")
+  func pruneComments() throws {
+    try write("  - case: limit.second\n    # Why.\n    expect: fail\n\n    # Since long.\n    issue: x\n  # Next.\n")
+    let text = try text()
+    try write(text.split(separator: "entries:\n").last.map { $0 + "  - case: limit.first\n    expect: fail\n" } ?? "")
+    #expect(project.run("baseline", "prune", baseline) == .success)
+    #expect(try self.text() == "# Ours.\nentries:\n  # Next.\n  - case: limit.first\n    expect: fail\n")
+  }
+
   @Test("The last entry leaves an empty list, and what stands on one line is not touched")
   func pruneEdges() throws {
     try write("  - case: limit.second\n    expect: fail\n")

@@ -100,20 +100,6 @@ struct ProgramTests {
     #expect(project.run("coverage", "--statements", project.path("weaker")) == .failure)
   }
 
-  @Test("coverage takes a list of known gaps, which may neither hide a new one nor outlive an old one")
-  func coverageWithOpenStatements() throws {
-    let list = project.path("open.txt")
-    try project.write("# gaps\nOFF-QUERY-02 not built yet\n", to: "open.txt")
-    #expect(project.run("coverage", "--open", list) == .success)
-    try project.write("", to: "open.txt")
-    #expect(project.run("coverage", "--open", list) == .failure)
-    #expect(project.err.contains("OFF-QUERY-02 has no case"))
-    try project.write("OFF-QUERY-02 x\nOFF-QUERY-01 y\n", to: "open.txt")
-    #expect(project.run("coverage", "--open", list) == .failure)
-    #expect(project.err.contains("open.txt:2: OFF-QUERY-01 is covered"))
-    #expect(project.run("coverage", "--open", project.path("none.txt")) == .usage)
-  }
-
   @Test("run with a driver that cannot start ends with 3")
   func noDriver() {
     struct Trouble: Error, CustomStringConvertible { let description = "no port is free" }

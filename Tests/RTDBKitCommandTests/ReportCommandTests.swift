@@ -124,12 +124,17 @@ struct ReportCommandTests {
     #expect(project.out.hasSuffix("not deterministic: 1 of 2 cases\n"))
   }
 
-  @Test("The commands of reports show two examples each")
-  func examples() {
-    for command in [CommandName.run, .replay, .explain, .diff, .merge] {
-      #expect(project.run(command.rawValue, "--help") == .success)
-      #expect(project.out.components(separatedBy: "\n  rtdbkit \(command.rawValue) ").count == 3)
+  @Test("merge puts the shards of one run together, and nothing else")
+  func shards() {
+    project.makeDriver = { ScriptedDriver(answers: true) }
+    let parts = (1...2).map { project.path("part\($0).json") }
+    for (index, part) in parts.enumerated() {
+      #expect(project.run("run", "--shard", "\(index + 1)/2", "--report", "json=\(part)") == .success)
     }
+    #expect(project.run(["merge"] + parts) == .success)
+    #expect(project.out.contains("| scripted |") && !project.out.contains("(part1)"))
+    #expect(project.run(["merge"] + parts + [parts[0]]) == .success)
+    #expect(project.out.contains("| scripted (part1) | scripted (part1) |"))
   }
 
   @Test("The file of a transcript bears the case's id, whatever stands in it")

@@ -239,6 +239,22 @@ final class Log {
       ])
   }
 
+  @Test("Frames in the server's name travel over the open link alone, behind what the server has sent")
+  func framesOfTheServer() {
+    let (_, connector) = connect("A")
+    _ = log.take()
+    servers.all[0].link!.send("1")
+    connector.sendToClient(["2", "3"])
+    network.pump()
+    #expect(log.take() == ["A1 got 1", "A1 got 2", "A1 got 3"])
+    connector.cut(.silent)
+    network.pump()
+    _ = log.take()
+    connector.sendToClient(["4"])
+    network.pump()
+    #expect(log.take().isEmpty)
+  }
+
   @Test("Observers see attempts, openings, frames when sent and when delivered, and ends")
   func observers() {
     var events: [NetworkEvent] = []
@@ -251,7 +267,8 @@ final class Log {
     network.pump()
     connector.cut(.clean)
     let kinds: [NetworkEvent.Kind] = [
-      .attempted(lastSession: nil), .opened, .sent(.toServer, "up"), .delivered(.toServer, "up"), .cut(.clean),
+      .attempted(ServerAddress(host: "h", namespace: "n")), .opened, .sent(.toServer, "up"),
+      .delivered(.toServer, "up"), .cut(.clean),
     ]
     #expect(events == kinds.map { NetworkEvent(client: "A", link: 1, kind: $0) })
   }

@@ -46,6 +46,67 @@ extension RandomDay {
     }
   }
 
+  /// A transaction at a place for which both clients compete: it adds, gives up, deletes or cannot be stored.
+  func transact(_ name: String) {
+    let path = [Path("shared/a"), Path("shared/b"), Path("shared/b/y"), Path("shared")][below(4)]
+    let (choice, number) = (below(8), started.count)
+    started.append(Started(client: name))
+    log.append("\(name) starts transaction \(number) at \(path) in way \(choice)")
+    client(name).repo.runTransaction(path, localEvents: below(4) > 0) { node in
+      switch choice {
+      case 0: .abort
+      case 1: .success(.empty)
+      case 2: .success(node.setting("y", to: .leaf(.deferred(.timestamp))))
+      case 3: throw DataError(.invalidData, "what an app might write")
+      default:
+        .success(
+          node.isLeaf
+            ? .leaf(.integer(Int64(node.leafValue?.number ?? 0) + 1)) : node.setting("t", to: .leaf(.integer(1))))
+      }
+    } completion: { [unowned self] error, isCommitted, _ in
+      log.append("\(name) is told of transaction \(number): \(error?.description ?? "\(isCommitted)")")
+      started[number].endCount += 1
+    }
+  }
+
+  /// Every transaction has ended once, those of an app that was ended at most once.
+  func checkTransactions() {
+    for (number, transaction) in started.enumerated() {
+      let isRight = transaction.isLost ? transaction.endCount <= 1 : transaction.endCount == 1
+      if !isRight { faults.append("transaction \(number) has ended \(transaction.endCount) times") }
+    }
+    for client in simulation.clients.values where !client.repo.transactions.isEmpty {
+      faults.append("\(client.name) still has transactions")
+    }
+  }
+
+  /// Somebody signs in or out, or the user's token is good no longer. No rule asks who it is.
+  func changeUser(_ name: String) {
+    let authentication = client(name).authentication
+    let choice = below(4)
+    log.append("the user of \(name) changes in way \(choice)")
+    switch choice {
+    case 0: authentication.signOut()
+    case 1: if let token = authentication.token { simulation.expire(token) }
+    default: authentication.signIn(["ada", "bob"][choice - 2])
+    }
+  }
+
+  /// A write for the end of the session, or none any more.
+  func writeOnDisconnect(_ name: String) {
+    let path = Path("shared/\(["a", "c", "d"][below(3)])")
+    let choice = below(4)
+    log.append("\(name) arranges for the end at \(path) in way \(choice)")
+    switch choice {
+    case 0: client(name).repo.onDisconnectCancel(path)
+    case 1: client(name).repo.onDisconnectSet(path, .leaf(.deferred(.timestamp)))
+    case 2:
+      let entries = [MergeEntry("d", .empty), MergeEntry("e/x", .leaf(.integer(3)))]
+      client(name).repo.onDisconnectUpdate("shared", entries)
+    default: client(name).repo.onDisconnectSet(path, .leaf(.integer(Int64(below(9)))))
+    }
+  }
+
   private func data(_ json: JSON, priority: JSON? = nil) -> Node {
     // Nothing that is written here breaks a rule for data.
     (try? Validation.data(json, priority: priority, at: "shared")) ?? .empty

@@ -5,8 +5,9 @@ import RTDBTree
 
 @testable import RTDBClient
 
-/// Two clients that write, listen and read while their links are held, delayed and cut, their apps are started anew and
-/// the rules change: one with a disk, one without. Everything follows from the seed.
+/// Two clients that write, listen, read and run transactions while their links are held, delayed and cut, their apps
+/// are started anew, their users come and go, their writes are given up and the rules change: one with a disk, in every
+/// third day too small a one, the other without. Everything follows from the seed.
 final class RandomDay {
   private struct Listener {
     var client: String
@@ -18,6 +19,15 @@ final class RandomDay {
   private struct Written {
     var last: Int64 = 0
     var acknowledged: Int64 = 0
+    /// What came up to here may have been given up.
+    var purged: Int64 = 0
+  }
+
+  /// A transaction: how often it has ended, and whether its app was ended before.
+  struct Started {
+    var client: String
+    var endCount = 0
+    var isLost = false
   }
 
   let simulation: Simulation
@@ -25,9 +35,10 @@ final class RandomDay {
   private var listeners: [Listener] = []
   private var written: [Path: Written] = [:]
   private var counter: Int64 = 0
+  var started: [Started] = []
   /// Everything that went over the network and every event.
   var log: [String] = []
-  private(set) var faults: [String] = []
+  var faults: [String] = []
 
   private let names = ["disk", "memory"]
   let queries: [Query] = [
@@ -48,9 +59,10 @@ final class RandomDay {
     simulation.network.addObserver { [unowned self] event in
       log.append("\(simulation.scheduler.now) \(event.client) \(event.link) \(event.kind)")
     }
-    for name in names {
-      simulation.addClient(name, name == "disk" ? .init(isPersistent: true, skew: 5_000) : .init(skew: -200))
-    }
+    var disk = ClientOptions(isPersistent: true, skew: 5_000)
+    if seed % 3 == 0 { disk.cachePolicy = CachePolicy(updatesBetweenChecks: 3, sizeLimit: 0) }
+    simulation.addClient("disk", disk)
+    simulation.addClient("memory", ClientOptions(skew: -200))
     simulation.settle()
   }
 
@@ -60,9 +72,10 @@ final class RandomDay {
       step(names[below(2)])
       if below(3) > 0 { simulation.settle() } else { simulation.advance(by: Int64(below(2_000))) }
     }
-    restore()
+    simulation.restore(timeAfter: 120_000)
     listeners.forEach(check)
     for (path, written) in written.sorted(by: { $0.key < $1.key }) { check(path, written) }
+    checkTransactions()
   }
 
   func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
@@ -76,7 +89,7 @@ extension RandomDay {
   private func step(_ name: String) {
     let link = client(name).connector
     let direction = Direction.allCases[below(2)]
-    switch below(30) {
+    switch below(37) {
     case 0...4: writeOwn(name)
     case 5...9: writeShared(name)
     case 10, 11: listen(name, queries[below(queries.count)])
@@ -93,6 +106,10 @@ extension RandomDay {
     case 23...25: read(name, queries[below(queries.count)])
     case 26: changeRules()
     case 27, 28: writeWithPriorityOrServerValue(name)
+    case 29...32: transact(name)
+    case 33: changeUser(name)
+    case 34: if below(3) == 0 { purge(name) }
+    case 35: writeOnDisconnect(name)
     default: client(name).repo.goOnline()
     }
   }
@@ -106,6 +123,7 @@ extension RandomDay {
     log.append("\(name) writes \(path) = \(number)")
     client(name).repo.set(path, .leaf(.integer(number))) { [unowned self] error in
       log.append("\(name) is told of \(number): \(error.map(\.description) ?? "ok")")
+      guard error?.status != "write_canceled" else { return }
       guard error == nil else { return faults.append("\(path) = \(number) was refused: \(error!)") }
       let before = written[path]!.acknowledged
       if number <= before { faults.append("\(path) = \(number) was acknowledged behind \(before)") }
@@ -153,22 +171,18 @@ extension RandomDay {
     client(last.client).repo.removeAllObservers(last.query)
   }
 
-  private func restart(_ name: String) {
-    log.append("\(name) starts anew")
-    client(name).restart(isKilled: below(2) == 0)
-    for place in listeners.indices where listeners[place].client == name { attach(place) }
+  /// Gives up what the server has not answered: of the client's own writes it may have got some all the same.
+  private func purge(_ name: String) {
+    log.append("\(name) gives up its writes")
+    for path in written.keys where path[1].text == name { written[path]!.purged = written[path]!.last }
+    client(name).repo.purgeOutstandingWrites()
   }
 
-  private func restore() {
-    for name in names {
-      let link = client(name).connector
-      link.delay(0)
-      for direction in Direction.allCases { link.flow(direction) }
-      link.refuse(false)
-      link.notice()
-      client(name).repo.goOnline()
-    }
-    simulation.advance(by: 120_000)
+  private func restart(_ name: String) {
+    log.append("\(name) starts anew")
+    for place in started.indices where started[place].client == name { started[place].isLost = true }
+    client(name).restart(isKilled: below(2) == 0)
+    for place in listeners.indices where listeners[place].client == name { attach(place) }
   }
 }
 
@@ -192,10 +206,11 @@ extension RandomDay {
     return Node(entries: limit.side == .first ? entries.prefix(limit.count) : entries.suffix(limit.count))
   }
 
-  /// The disk loses no write; without it a restart may lose those that were not acknowledged.
+  /// The disk loses no write that was not given up; without it a restart may lose those that were not acknowledged.
   private func check(_ path: Path, _ written: Written) {
     let number = simulation.database.data(path).leafValue.flatMap { $0.json.integer } ?? 0
-    let isRight = path[1] == "disk" ? number == written.last : (written.acknowledged...written.last).contains(number)
+    let isKept = path[1] == "disk" && written.last > written.purged
+    let isRight = isKept ? number == written.last : (written.acknowledged...written.last).contains(number)
     if !isRight { faults.append("the server has \(number) at \(path): \(written)") }
     for client in simulation.clients.values where !client.repo.engine.pendingWrites.isEmpty {
       faults.append("\(client.name) still waits for \(client.repo.engine.pendingWrites.map(\.id))")

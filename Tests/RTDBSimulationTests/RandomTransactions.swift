@@ -50,7 +50,7 @@ final class RandomTransactions {
       step(names[below(3)])
       if below(3) > 0 { simulation.settle() } else { simulation.advance(by: Int64(below(1_000))) }
     }
-    restore()
+    simulation.restore(timeAfter: 400_000)
     check()
   }
 }
@@ -145,18 +145,6 @@ extension RandomTransactions {
     guard seen[label] == nil else { return }
     seen[label] = .empty
     client(name).repo.observe(Query(path), .value) { [unowned self] snapshot, _ in seen[label] = snapshot.node }
-  }
-
-  private func restore() {
-    for name in names {
-      let link = client(name).connector
-      link.delay(0)
-      for direction in Direction.allCases { link.flow(direction) }
-      link.refuse(false)
-      link.notice()
-      client(name).repo.goOnline()
-    }
-    simulation.advance(by: 400_000)
   }
 }
 

@@ -83,6 +83,59 @@ struct FailingDiskTests {
     #expect(try folder.open().pendingWrites.map(\.id) == [1, 3])
   }
 
+  @Test("Writes that were given up after the disk had failed do not come back with the next start")
+  func purged() throws {
+    let storage = try folder.open()
+    for id in 1...3 { storage.save(.set(id, "a", 1)) }
+    storage.commit()
+    try fail(storage, full: true)
+    storage.overwriteServerCache("much", much)
+    storage.commit()
+    storage.removeAllPendingWrites()
+    storage.commit()
+    storage.close()
+    #expect(try folder.open().pendingWrites == [])
+  }
+
+  @Test("A write that is answered in the very step on which the disk fails is taken off it", arguments: [1, 3])
+  func answeredInTheStep(count: Int) throws {
+    let storage = try folder.open()
+    for id in 1...3 { storage.save(.set(id, "a", 1)) }
+    storage.commit()
+    try fail(storage, full: true)
+    if count == 3 { storage.removeAllPendingWrites() } else { storage.removePendingWrite(2) }
+    storage.overwriteServerCache("much", much)
+    storage.commit()
+    #expect(!storage.isOnDisk)
+    storage.close()
+    #expect(try folder.open().pendingWrites.map(\.id) == (count == 3 ? [] : [1, 3]))
+  }
+
+  @Test("Where the file is removed or moved under the app, that is said at the next write", arguments: 0..<3)
+  func removed(way: Int) throws {
+    let storage = try folder.open()
+    storage.save(.set(1, "a", 1))
+    storage.overwriteServerCache("b", node(5))
+    storage.commit()
+    let manager = FileManager.default
+    switch way {
+    case 0: try manager.removeItem(atPath: folder.file)
+    case 1: try manager.removeItem(atPath: folder.path)
+    default: try manager.moveItem(atPath: folder.file, toPath: folder.file + ".away")
+    }
+    storage.save(.set(2, "a", 2))
+    storage.commit()
+    #expect(!storage.isOnDisk && folder.log.count == 1)
+    #expect(folder.log.first?.contains("the file was removed or moved away") == true)
+    #expect(storage.pendingWrites.map(\.id) == [1, 2] && storage.serverCache("b") == node(5))
+    // Another instance begins anew, and neither disturbs the other.
+    let other = try folder.open()
+    other.save(.set(9, "c", 1))
+    other.commit()
+    storage.removePendingWrite(1)
+    #expect(other.isOnDisk && other.pendingWrites.map(\.id) == [9] && storage.pendingWrites.map(\.id) == [2])
+  }
+
   @Test("The engine goes on as if nothing had happened", arguments: [true, false])
   func engine(full: Bool) throws {
     let storage = try folder.open()

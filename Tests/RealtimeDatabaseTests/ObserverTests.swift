@@ -114,11 +114,14 @@ struct ObserverTests {
   func removedInside() async {
     let seen = Recorder<Int>()
     let (ref, handles) = (ref, Recorder<DatabaseHandle>())
-    handles.append(
-      ref.observe(.value) { _ in
-        seen.append(1)
-        handles.all.forEach(ref.removeObserver)
-      })
+    // As in an app: on the queue of the blocks, so that the first event cannot come before the handle is kept.
+    world.callbacks.sync {
+      handles.append(
+        ref.observe(.value) { _ in
+          seen.append(1)
+          handles.all.forEach(ref.removeObserver)
+        })
+    }
     await world.settle()
     call { ref.setValue(1) }
     await world.settle()

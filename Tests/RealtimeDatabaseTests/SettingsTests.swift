@@ -122,6 +122,25 @@ struct SettingsTests {
     #expect(await world.openPlaces().map(\.session) == ["y"])
   }
 
+  @Test("What waits on disk for the real database is never sent to an emulator, nor shown with it")
+  func emulatorPlace() async {
+    let database = world.database()
+    database.isPersistenceEnabled = true
+    database.goOffline()
+    call { database.reference(withPath: "written").setValue(6) }
+    await world.settle()
+    await world.inside { FirebaseApp.app(name: "app")! }.delete()
+
+    let emulated = world.database()
+    emulated.isPersistenceEnabled = true
+    emulated.useEmulator(withHost: "localhost", port: 9000)
+    let values = Recorder<Int?>()
+    emulated.reference(withPath: "written").observe(.value) { values.append($0.value as? Int) }
+    #expect(await world.serverData("written") == "null")
+    #expect(values.all == [nil])
+    #expect(await world.openPlaces().map(\.host) == ["localhost:9000"])
+  }
+
   @Test("With persistence data and pending writes outlive the app in a file")
   func fileDisk() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path

@@ -8,6 +8,7 @@ struct LayoutTests {
     "CCrypto": "a header of a C library",
     "CSQLite": "a header of a C library",
     "CSoup": "a header of a C library",
+    "RTDBMistake": "it is what a test of RealtimeDatabase sees end",
     "RTDBCrashWriter": "it is what a test of RTDBStorage kills",
     "RTDBTestSupport": "it serves the tests of other targets",
     "CProcess": "system calls, which the tests of ConformanceKit use through the driver",

@@ -79,6 +79,16 @@ export class Events {
     this.push("got", client, on, { code });
   }
 
+  /** A transaction's function was run on this input. */
+  ran(client, on, data, more = {}) {
+    this.push("ran", client, on, { data: data ?? null, ...more });
+  }
+
+  /** A transaction ended; give `data`, its result or last input, and `code` where it failed. */
+  committed(client, on, committed, more = {}) {
+    this.push("committed", client, on, { committed, ...more });
+  }
+
   /** For `serve`. */
   attach(write) {
     this.#write = write;

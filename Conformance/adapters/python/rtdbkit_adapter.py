@@ -80,6 +80,15 @@ class Events:
         """A get was answered, or failed with a code."""
         self.push("got", client, on, **({"data": data, **more} if code is None else {"code": code}))
 
+    def ran(self, client, on, data=None, **more):
+        """A transaction's function was run on this input."""
+        self.push("ran", client, on, data=data, **more)
+
+    def committed(self, client, on, committed, code=None, **more):
+        """A transaction ended; give `data`, its result or last input, and a code where it failed."""
+        failure = {} if code is None else {"code": code}
+        self.push("committed", client, on, committed=committed, **failure, **more)
+
     def _hold(self):
         with self._lock:
             self._held = []

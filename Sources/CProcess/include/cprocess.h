@@ -26,6 +26,9 @@ int cprocess_spawn(const char *command, cprocess_peer *peer);
 int cprocess_connect_tcp(const char *host, const char *port, cprocess_peer *peer);
 int cprocess_connect_unix(const char *path, cprocess_peer *peer);
 
+// Connects the peer with somebody in this process, whose end is returned; reading and writing there blocks.
+int cprocess_pair(cprocess_peer *peer);
+
 // Waits until something can be done with the peer, and returns which of the flags above hold; 0 when the time is over.
 // Milliseconds below zero wait for ever.
 int cprocess_wait(const cprocess_peer *peer, int wants_to_write, int heeds_signals, int milliseconds);

@@ -9,6 +9,9 @@ extension ActionReader {
     case .hold, .revokeAuth: ["client"]
     case .release: ["client", "count"]
     case .revokeListen: ["at", "query"]
+    case .reset: ["client", "host"]
+    case .shutdown: ["client", "reason"]
+    case .send: ["client", "message"]
     }
   }
 
@@ -31,6 +34,17 @@ extension ActionReader {
     case .hold, .release, .revokeAuth:
       call.client = client(reader)
       call.count = reader["count"]?.positive(log)
+    case .reset:
+      call.client = client(reader)
+      guard let host = reader.required("host")?.string(log) else { return nil }
+      call.host = host
+    case .shutdown:
+      call.client = client(reader)
+      call.reason = reader["reason"]?.string(log)
+    case .send:
+      call.client = client(reader)
+      guard let message = reader.required("message") else { return nil }
+      call.value = DataReader.read(message, context)
     case .revokeListen: call.query = reader["query"].flatMap { QueryReader.read($0, context) }
     case .remove: break
     }

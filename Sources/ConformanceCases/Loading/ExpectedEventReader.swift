@@ -6,9 +6,11 @@ struct ExpectedEventReader {
   ]
   static let outgoing = [
     "listen", "unlisten", "set", "update", "get", "onDisconnectSet", "onDisconnectUpdate", "onDisconnectCancel", "auth",
-    "unauth",
+    "unauth", "connect", "keepAlive", "stats",
   ]
-  static let incoming = ["hello", "data", "merge", "rangeMerge", "answer", "revoked", "authRevoked"]
+  static let incoming = [
+    "hello", "data", "merge", "rangeMerge", "answer", "revoked", "authRevoked", "reset", "shutdown",
+  ]
   private static let snapshotKeys = ["order", "priority", "exists", "export"]
 
   let context: LoadContext
@@ -42,6 +44,10 @@ struct ExpectedEventReader {
     event.path = reader["at"]?.path(log)
     event.query = reader["query"].flatMap { QueryReader.read($0, context) }
     event.hash = reader["hash"].map { patterns.read($0) }
+    event.tag = reader["tag"].map { patterns.read($0) }
+    event.session = reader["session"].map { patterns.read($0) }
+    event.host = reader["host"].map { patterns.read($0) }
+    event.frames = reader["frames"].map { patterns.read($0) }
     return event
   }
 
@@ -51,7 +57,7 @@ struct ExpectedEventReader {
     case "committed": ["error", "data"] + snapshotKeys
     case "added", "changed", "moved": ["data", "after"] + snapshotKeys
     case "removed": ["data"] + snapshotKeys
-    case "out", "in": ["at", "data", "query", "hash"]
+    case "out", "in": ["at", "data", "query", "hash", "tag", "session", "host", "frames"]
     default: []
     }
   }

@@ -1,6 +1,6 @@
 /// The version of the format that a file is written for: one major, minors only add.
-enum SchemaVersion {
-  static let major = 1
+package enum SchemaVersion {
+  package static let major = 1
 
   /// Reports a missing version and one that is newer than this reader.
   static func check(_ reader: MappingReader) {

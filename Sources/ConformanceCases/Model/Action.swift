@@ -78,18 +78,23 @@ package enum EventKind: String, Sendable, CaseIterable {
 /// A change at the server that no client under test made, or an order to the simulated server.
 package struct ServerCall: Sendable {
   package enum Verb: String, Sendable, CaseIterable {
-    case set, update, remove, setRules, hold, release, revokeListen, revokeAuth
+    case set, update, remove, setRules, hold, release, revokeListen, revokeAuth, reset, shutdown, send
   }
   package var verb: Verb
   package var path: String
+  /// What is written; for send the message as it stands on the wire.
   package var value: Value?
-  /// For hold, release and revokeAuth: the client whose session is meant; nil for all.
+  /// For hold, release and what is told to a session: the client whose session is meant; nil for all.
   package var client: String?
   /// For release: how many messages; nil for all.
   package var count: Int?
   package var rules: ServerRules?
   /// For revokeListen: the query whose listens are ended; the default query where nil.
   package var query: Query?
+  /// For reset: the host that clients are sent to.
+  package var host: String?
+  /// For shutdown: why clients must not come back.
+  package var reason: String?
 
   package init(verb: Verb, path: String = "") {
     self.verb = verb

@@ -61,6 +61,14 @@ package struct ExpectedEvent: Sendable {
   package var query: Query?
   /// For wire messages: the hash of the known data, where the case gives one; `""` for none.
   package var hash: Pattern?
+  /// For wire messages: the number that stands for a filtered query.
+  package var tag: Pattern?
+  /// For a hello its session, for an attempt to connect the last session that the client names.
+  package var session: Pattern?
+  /// For a hello, a reset or an attempt to connect: the server's host.
+  package var host: Pattern?
+  /// For wire messages: how many frames it took, the one with their number included.
+  package var frames: Pattern?
   package var location: SourceLocation
 
   package init(kind: Kind, location: SourceLocation) {

@@ -46,7 +46,7 @@ package final class HostedServer: InbandServer {
     switch event.kind {
     case .open:
       let address = ServerAddress(
-        host: "simulated", isSecure: false, namespace: "simulated", lastSession: event.lastSession)
+        host: event.host ?? "simulated", isSecure: false, namespace: "simulated", lastSession: event.lastSession)
       let handler = RemoteLinkHandler(name) { [unowned self] in tell($0) }
       links[name] = simulation.network.connector(event.client).connect(address, handler: handler)
     case .send: links[name]?.send(event.frame)
@@ -93,6 +93,8 @@ package final class HostedServer: InbandServer {
     case .hold: for connector in connectors(call.client) { connector.hold(.toClient) }
     case .release:
       for connector in connectors(call.client) { ClientSession.release([.toClient], call.count, at: connector) }
+    case .reset, .shutdown, .send:
+      for connector in connectors(call.client) { ServerOrders.tell(call, over: connector) }
     default: try ServerOrders.perform(call, on: simulation.database)
     }
   }

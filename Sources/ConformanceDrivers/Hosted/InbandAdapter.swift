@@ -56,8 +56,9 @@ package final class InbandAdapter: Adapter {
     guard !isTold else { return }
     let head: [Value.Member] = [.init("client", .string(event.client)), .init("link", .integer(Int64(event.link)))]
     switch event.kind {
-    case .attempted(let session):
-      events.push("link.open", head + (session.map { [.init("lastSession", .string($0))] } ?? []))
+    case .attempted(let address):
+      let session = address.lastSession.map { [Value.Member("lastSession", .string($0))] } ?? []
+      events.push("link.open", head + session + [.init("host", .string(address.host))])
     case .sent(.toServer, let frame): events.push("link.send", head + [.init("frame", .string(frame))])
     case .closedByClient, .cut: events.push("link.close", head)
     case .opened, .refused, .sent, .delivered, .closedByServer: break

@@ -49,11 +49,8 @@ package final class ReferenceAdapter: Adapter {
   private func report(_ outcome: StepOutcome) throws {
     serverTime = outcome.serverTime
     for observation in outcome.observations {
-      let stream = observation.event.wireName == .wire ? [] : [Value.Member("on", .string(observation.stream))]
       events?.push(
-        observation.event.wireName.rawValue,
-        [.init("client", .string(observation.client))] + stream + observation.event.wireMembers,
-        time: observation.time.map { $0 - epoch })
+        observation.event.wireName.rawValue, observation.wireMembers, time: observation.time.map { $0 - epoch })
     }
     if case .unsupported(let feature, let reason) = outcome.reply {
       throw AdapterError.unsupported(feature: feature, reason: reason)

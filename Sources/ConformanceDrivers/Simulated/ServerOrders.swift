@@ -1,6 +1,8 @@
 import ConformanceCases
+import RTDBRuntime
 import RTDBServer
 import RTDBTree
+import RTDBWire
 
 /// Carries out what a case orders of the server's data, refusals and listens.
 enum ServerOrders {
@@ -15,9 +17,21 @@ enum ServerOrders {
     case .setRules: database.setRules(AccessRules(call.rules ?? ServerRules()))
     case .revokeListen: database.revokeListen(path, query: try call.query.map { try CaseQuery.params($0) })
     // What concerns one client's link or session is the driver's own.
-    case .hold, .release, .revokeAuth: break
+    case .hold, .release, .revokeAuth, .reset, .shutdown, .send: break
     }
   }
+
+  /// Tells a client what the server's state does not say by itself.
+  static func tell(_ call: ServerCall, over connector: MemoryConnector) {
+    switch call.verb {
+    case .reset: connector.sendToClient(frames(.reset(host: call.host ?? "")))
+    case .shutdown: connector.sendToClient(frames(.shutdown(reason: call.reason ?? "")))
+    case .send: connector.sendToClient(FrameCodec.frames(call.value?.jsonText ?? "null"))
+    default: break
+    }
+  }
+
+  private static func frames(_ message: ServerMessage) -> [String] { FrameCodec.frames(MessageCodec.text(message)) }
 }
 
 extension AccessRules {

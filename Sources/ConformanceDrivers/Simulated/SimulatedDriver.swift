@@ -94,6 +94,8 @@ package final class SimulatedDriver: Driver {
       }
     case .revokeAuth:
       for session in try sessions(call.client) { simulation.revoke(session.client.authentication.token) }
+    case .reset, .shutdown, .send:
+      for session in try sessions(call.client) { ServerOrders.tell(call, over: session.client.connector) }
     default: try ServerOrders.perform(call, on: simulation.database)
     }
   }

@@ -59,8 +59,8 @@ package struct ObservedSnapshot: Sendable {
 package struct WireMessage: Sendable {
   /// Client to server where true.
   package var outgoing: Bool
-  /// `listen unlisten set update get onDisconnectSet onDisconnectUpdate onDisconnectCancel auth unauth` outward,
-  /// `hello data merge rangeMerge answer revoked authRevoked` inward.
+  /// `listen unlisten set update get onDisconnectSet onDisconnectUpdate onDisconnectCancel auth unauth
+  /// connect keepAlive stats` outward, `hello data merge rangeMerge answer revoked authRevoked reset shutdown` inward.
   package var message: String
   package var path: String?
   package var data: Value?
@@ -68,6 +68,14 @@ package struct WireMessage: Sendable {
   package var query: Value?
   /// The hash that the message carries.
   package var hash: String?
+  /// The number that the message has for a filtered query.
+  package var tag: Int64?
+  /// The session of a hello, or the last one that a client names when it connects.
+  package var session: String?
+  /// The host of a hello or a reset, or the one that a client connects to.
+  package var host: String?
+  /// In how many frames the message travelled, the one with their number included.
+  package var frames: Int64?
 
   package init(
     outgoing: Bool, message: String, path: String? = nil, data: Value? = nil, query: Value? = nil, hash: String? = nil

@@ -24,6 +24,8 @@ package enum EventText {
     if let after = event.after { members.append(("after", FlowText.text(after))) }
     if let query = event.query { members.append(("query", FlowText.object(query.textMembers))) }
     if let hash = event.hash { members.append(("hash", FlowText.text(hash))) }
+    let others = [("tag", event.tag), ("session", event.session), ("host", event.host), ("frames", event.frames)]
+    for case (let name, let pattern?) in others { members.append((name, FlowText.text(pattern))) }
     if let order = event.order { members.append(("order", FlowText.text(.array(order.map(Value.string))))) }
     if let priority = event.priority { members.append(("priority", FlowText.text(priority))) }
     if let exists = event.exists { members.append(("exists", exists ? "true" : "false")) }
@@ -49,7 +51,7 @@ package enum EventText {
     case .ack(let code): FlowText.object([("ack", FlowText.scalar(code ?? "ok"))])
     case .gotError(let code): FlowText.object([("got", FlowText.object([("error", FlowText.scalar(code))]))])
     case .threw(let name): FlowText.object([("threw", FlowText.scalar(name))])
-    case .wire(let message): wireText(message)
+    case .wire(let message): wireText(message, like: expected)
     }
   }
 
@@ -80,12 +82,16 @@ package enum EventText {
     return FlowText.object(members)
   }
 
-  private static func wireText(_ message: WireMessage) -> String {
+  private static func wireText(_ message: WireMessage, like expected: ExpectedEvent?) -> String {
     var members = [(message.outgoing ? "out" : "in", FlowText.scalar(message.message))]
     if let path = message.path { members.append(("at", FlowText.scalar(path))) }
     if let data = message.data { members.append(("data", FlowText.text(data))) }
     if let query = message.query { members.append(("query", FlowText.text(query))) }
     if let hash = message.hash { members.append(("hash", FlowText.scalar(hash))) }
+    if let tag = message.tag { members.append(("tag", String(tag))) }
+    if let session = message.session { members.append(("session", FlowText.scalar(session))) }
+    if let host = message.host { members.append(("host", FlowText.scalar(host))) }
+    if expected?.frames != nil, let frames = message.frames { members.append(("frames", String(frames))) }
     return FlowText.object(members)
   }
 }

@@ -64,6 +64,13 @@ extension ExpectedEvent {
     if let data, !data.matches(message.data ?? .null, in: &environment) { fields.append("data") }
     if let query, !QueryWireForm(message.query ?? .null).answers(query) { fields.append("query") }
     if let hash, !hash.matches(.string(message.hash ?? ""), in: &environment) { fields.append("hash") }
+    let others: [(name: String, pattern: Pattern?, actual: Value?)] = [
+      ("tag", tag, message.tag.map(Value.integer)), ("session", session, message.session.map(Value.string)),
+      ("host", host, message.host.map(Value.string)), ("frames", frames, message.frames.map(Value.integer)),
+    ]
+    for (name, pattern, actual) in others {
+      if let pattern, !pattern.matches(actual ?? .null, in: &environment) { fields.append(name) }
+    }
     return fields
   }
 

@@ -28,17 +28,22 @@ package struct Plan: Sendable {
   package var entries: [Entry]
 
   /// Plans the cases for a driver by what it declares.
-  package init(cases: [Case], capabilities: DriverCapabilities) {
-    entries = cases.map { Entry(testCase: $0, disposition: Self.disposition(of: $0, for: capabilities)) }
+  ///
+  /// - Parameter claim: What is claimed of the implementation, beyond what it declares.
+  package init(cases: [Case], capabilities: DriverCapabilities, claim: ProfileClaim? = nil) {
+    entries = cases.map { Entry(testCase: $0, disposition: Self.disposition(of: $0, for: capabilities, claim)) }
   }
 
-  private static func disposition(of testCase: Case, for capabilities: DriverCapabilities) -> Disposition {
+  private static func disposition(
+    of testCase: Case, for capabilities: DriverCapabilities, _ claim: ProfileClaim?
+  ) -> Disposition {
     if !testCase.profiles.isEmpty, !testCase.profiles.contains(capabilities.profile) {
       let profiles = testCase.profiles.joined(separator: ", ")
       return .notApplicable(reason: "holds for profile \(profiles), not \(capabilities.profile)")
     }
     let missing = testCase.features.filter { !capabilities.features.contains($0) }
     if !missing.isEmpty {
+      if let reason = claim?.unmet(by: testCase, missing: missing) { return .couldNotRun(reason: reason) }
       return .notApplicable(reason: "needs undeclared features: \(missing.joined(separator: ", "))")
     }
     if !capabilities.virtualClock, let wait = testCase.steps.lazy.compactMap(longWait).first {

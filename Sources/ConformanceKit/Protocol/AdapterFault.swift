@@ -36,8 +36,10 @@ package struct AdapterFault: Error, Sendable, CustomStringConvertible {
   /// Whether the connection can be used on.
   package var leavesAdapterUsable: Bool { kind == .fault || kind == .refusal }
 
+  /// The fault without the adapter's own words.
+  package var head: String { "\(Self.words(kind)): \(message)" }
+
   package var description: String {
-    let head = "\(Self.words(kind)): \(message)"
     guard !log.isEmpty else { return head }
     return "\(head)\nthe end of its standard error:\n" + log.map { "  \($0)" }.joined(separator: "\n")
   }

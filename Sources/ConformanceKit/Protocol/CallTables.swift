@@ -51,11 +51,13 @@ extension Query.Bound {
 extension ServerCall {
   static let wireFields: [WireField<ServerCall>] = [
     .path(\.path),
-    .data("value", "value", \.value, "what is written; for an update an object of paths to data"),
+    .data("value", "value", \.value, "what is written; for an update an object of paths to data; for send the message"),
     .text("client", "client", \.client, "the client that is meant; all where it is left out"),
     .count("count", "count", \.count, "how many messages; all where it is left out"),
     .part("rules", "rules", \.rules, ServerRules.wireFields, { ServerRules() }, "the refusals"),
     .part("query", "query", \.query, Query.wireFields, { Query() }, "the query whose listens are meant"),
+    .text("host", "host", \.host, "the host that clients are sent to"),
+    .text("reason", "reason", \.reason, "why clients must not come back"),
   ]
 }
 

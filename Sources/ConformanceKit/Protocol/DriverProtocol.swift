@@ -57,8 +57,12 @@ package enum DriverProtocol {
   }
 
   /// The members that every pushed event has.
-  package static let eventFields: [Shape.Field] = [
-    .init("n", .number(from: 1), required: true, "counts the events of the process, each greater than the one before"),
+  package static let eventFields: [Shape.Field] =
+    [.init("n", .number(from: 1), required: true, "counts the events of the process, each greater than the one before")]
+    + observerFields
+
+  /// The members that say when and by whom something was seen.
+  static let observerFields: [Shape.Field] = [
     .init(
       "t", .number(from: .min),
       "ms since the case began, on the server's clock; left out where the adapter does not know it"),

@@ -43,6 +43,10 @@ package enum EventName: String, Sendable, CaseIterable {
     .init("message", .text, required: true, "what the case format calls the message"),
     .init("path", .text, "its location"), .init("data", .any, "its data"),
     .init("query", .any, "its query in wire form"), .init("hash", .text, "the hash that it carries"),
+    .init("tag", .number(from: .min), "the number that it has for a filtered query"),
+    .init("session", .text, "the session of a hello, or the last one that the client names when it connects"),
+    .init("host", .text, "the host of a hello or a reset, or the one that the client connects to"),
+    .init("frames", .number(from: 1), "in how many frames it travelled, the one with their number included"),
   ]
 
   private static func optional(_ field: Shape.Field) -> Shape.Field {
@@ -120,14 +124,19 @@ extension ObservedEvent {
 }
 
 /// What an event must have and has not.
-struct EventFault: Error { var message: String }
+struct EventFault: Error, CustomStringConvertible {
+  var message: String
+  var description: String { message }
+}
 
 extension ObservedSnapshot {
   fileprivate var wireMembers: [Value.Member] {
     var members = [Value.Member("data", value)]
     // Equality takes 1 for 1.0: texts tell them apart, and the order of members too.
     if export.jsonText != value.jsonText { members.append(.init("export", export)) }
-    if order != Self.order(of: value) { members.append(.init("order", .array(order.map(Value.string)))) }
+    if order.map(ExactText.init) != Self.order(of: value).map(ExactText.init) {
+      members.append(.init("order", .array(order.map(Value.string))))
+    }
     return members
   }
 
@@ -139,13 +148,7 @@ extension ObservedSnapshot {
   }
 
   /// The keys of the children as the data has them.
-  private static func order(of value: Value) -> [String] {
-    switch value {
-    case .object(let members): members.map(\.key)
-    case .array(let elements): elements.indices.filter { !elements[$0].isNull }.map(String.init)
-    default: []
-    }
-  }
+  private static func order(of value: Value) -> [String] { value.canonicalMembers?.map(\.key) ?? [] }
 }
 
 extension WireMessage {
@@ -155,6 +158,10 @@ extension WireMessage {
     if let data { members.append(.init("data", data)) }
     if let query { members.append(.init("query", query)) }
     if let hash { members.append(.init("hash", .string(hash))) }
+    if let tag { members.append(.init("tag", .integer(tag))) }
+    if let session { members.append(.init("session", .string(session))) }
+    if let host { members.append(.init("host", .string(host))) }
+    if let frames { members.append(.init("frames", .integer(frames))) }
     return members
   }
 
@@ -162,5 +169,9 @@ extension WireMessage {
     self.init(
       outgoing: value["out"]?.flag ?? false, message: value["message"]?.text ?? "", path: value["path"]?.text,
       data: value["data"], query: value["query"], hash: value["hash"]?.text)
+    tag = value["tag"]?.wholeNumber
+    session = value["session"]?.text
+    host = value["host"]?.text
+    frames = value["frames"]?.wholeNumber
   }
 }

@@ -47,6 +47,7 @@ final class AdapterLink {
       case .command(let command): cprocess_spawn(Self.shellLine(command), &peer)
       case .tcp(let host, let port): cprocess_connect_tcp(host, port, &peer)
       case .unix(let path): cprocess_connect_unix(path, &peer)
+      case .local(let line): line.connect(&peer)
       }
     if code < 0 {
       let what =
@@ -54,6 +55,7 @@ final class AdapterLink {
         case .command(let command): "`\(command)` could not be started"
         case .tcp(let host, let port): "nothing answers at tcp:\(host):\(port)"
         case .unix(let path): "nothing answers at unix:\(path)"
+        case .local: "there is no line inside of this process"
         }
       throw AdapterFault(.start, "\(what): \(String(cString: cprocess_error_text(code)))")
     }

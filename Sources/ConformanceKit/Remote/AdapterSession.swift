@@ -227,17 +227,13 @@ extension AdapterSession {
         line, "pushes an event of client \(client), which this case does not have",
         remedy: "end the clients of a case with case.end, and name clients as case.begin does")
     }
-    let stream = name == .wire ? "wire" : message["on"]?.text
-    guard let stream else {
+    do {
+      var observation = try Observation(name, checked: message, since: epoch)
+      observation.time = observation.time ?? serverClock?()
+      observations.append(observation)
+    } catch {
       throw violation(
-        line, "pushes a \(name.rawValue) without `on`", remedy: "`on` is the `as` of the call that the event belongs to"
-      )
-    }
-    switch ObservedEvent.read(name, from: message) {
-    case .success(let event):
-      let time = message["t"]?.wholeNumber.map { epoch + $0 } ?? serverClock?()
-      observations.append(Observation(client: client, stream: stream, event: event, time: time))
-    case .failure(let fault): throw violation(line, "lacks something: expected \(fault.message)", remedy: "add it")
+        line, "pushes a \(name.rawValue) that lacks something: expected \(error.message)", remedy: "add it")
     }
   }
 

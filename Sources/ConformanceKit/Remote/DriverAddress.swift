@@ -3,6 +3,8 @@ package enum DriverAddress: Sendable, Equatable {
   case command(String)
   case tcp(host: String, port: String)
   case unix(path: String)
+  /// In this process, at the other end of a line.
+  case local(LocalLine)
 
   /// Reads what stands behind `--driver`; nil where a socket's address is malformed.
   package init?(_ text: String) {

@@ -12,7 +12,11 @@ package struct LinkEvent: Sendable {
     var fields: [Shape.Field] {
       let number = Shape.Field("link", .number(from: 1), required: true, "the client's links, numbered by the adapter")
       return switch self {
-      case .open: [number, .init("lastSession", .text, "the id of the client's last session")]
+      case .open:
+        [
+          number, .init("lastSession", .text, "the id of the client's last session"),
+          .init("host", .text, "the host that the client goes to; left out where it is the database's own"),
+        ]
       case .send: [number, .init("frame", .text, required: true, "one text frame")]
       case .close: [number]
       }
@@ -24,6 +28,7 @@ package struct LinkEvent: Sendable {
   package var link: Int64
   package var frame: String
   package var lastSession: String?
+  package var host: String?
 
   init(_ kind: Kind, _ message: Value) {
     self.kind = kind
@@ -31,6 +36,7 @@ package struct LinkEvent: Sendable {
     link = message["link"]?.wholeNumber ?? 0
     frame = message["frame"]?.text ?? ""
     lastSession = message["lastSession"]?.text
+    host = message["host"]?.text
   }
 }
 

@@ -4,14 +4,18 @@ import ConformanceCases
 struct CaseRun {
   private let testCase: Case
   private let driver: any Driver
+  private let claim: ProfileClaim?
   private let emit: (RunEvent) -> Void
   private var judge: Judge
   private var result: CaseResult
   /// What is being done, for the message of an error.
   private var phase = "at the beginning of the case"
 
-  init(_ testCase: Case, driver: any Driver, seed: UInt64, emit: @escaping (RunEvent) -> Void) {
+  init(
+    _ testCase: Case, driver: any Driver, seed: UInt64, claim: ProfileClaim? = nil, emit: @escaping (RunEvent) -> Void
+  ) {
     self.testCase = testCase
+    self.claim = claim
     self.driver = driver
     self.emit = emit
     judge = Judge(observesWire: driver.capabilities.observesWire)
@@ -38,7 +42,8 @@ struct CaseRun {
       phase = "at the end of the case"
       if !isBroken { breakDown(error) }
     }
-    result.log = driver.takeLog()
+    let log = driver.takeLog()
+    if !log.isEmpty { result.log = log }
     return result
   }
 
@@ -49,9 +54,12 @@ struct CaseRun {
 
   /// What was interrupted from outside has no verdict; everything else is an error of the case.
   private mutating func breakDown(_ error: any Error) {
-    result.fault = (error as? AdapterFault)?.kind
-    result.verdict =
-      result.fault == .interrupted ? .couldNotRun(reason: "\(error)") : .error(message: "\(phase): \(error)")
+    let fault = error as? AdapterFault
+    result.fault = fault?.kind
+    // What the adapter wrote is told apart from what happened, so that equal breakdowns have equal reasons.
+    result.log = fault?.log ?? []
+    let reason = fault?.head ?? "\(error)"
+    result.verdict = fault?.kind == .interrupted ? .couldNotRun(reason: reason) : .error(message: "\(phase): \(reason)")
   }
 
   private var setup: CaseSetup {
@@ -84,13 +92,16 @@ struct CaseRun {
     result.variants += judgement.variants
   }
 
-  /// A declared ability that is missing fails the case, an undeclared one means that the case does not apply.
+  /// A declared ability that is missing fails the case, an undeclared one means that the case does not apply, unless
+  /// the implementation is claimed to have it.
   private mutating func stop(
     _ title: String, at location: SourceLocation, index: Int?, feature: String, reason: String
   ) {
     if let index { result.unsupported = .init(index: index, feature: feature, reason: reason) }
     guard driver.capabilities.features.contains(feature) else {
-      result.verdict = .notApplicable(reason: "\(title) needs \(feature): \(reason)")
+      result.verdict =
+        claim?.unmet(by: testCase, missing: [feature]).map(Verdict.couldNotRun)
+        ?? .notApplicable(reason: "\(title) needs \(feature): \(reason)")
       return
     }
     result.mismatches.append(

@@ -4,9 +4,12 @@ package struct RunOptions: Sendable {
   package var seed: UInt64
   /// Whether the run ends with the first case that fails or errs.
   package var stopsAtFirstFailure: Bool
+  /// What is claimed of the implementation.
+  package var claim: ProfileClaim?
 
-  package init(seed: UInt64 = 1, stopsAtFirstFailure: Bool = false) {
+  package init(seed: UInt64 = 1, stopsAtFirstFailure: Bool = false, claim: ProfileClaim? = nil) {
     self.seed = seed
     self.stopsAtFirstFailure = stopsAtFirstFailure
+    self.claim = claim
   }
 }

@@ -6,7 +6,6 @@ extension Transcript {
 
   /// The transcript as JSON with one step a line.
   package var jsonText: String {
-    let coder = ObservationCoder(epoch: epoch)
     var head: [Value.Member] = [
       .init("schema", .integer(Self.schema)), .init("kind", .string("transcript")), .init("case", .string(caseID)),
       .init("location", location.value), .init("driver", driver.value), .init("seed", .string(String(seed))),
@@ -18,7 +17,7 @@ extension Transcript {
       let members: [Value.Member] = [
         .init("step", .integer(Int64(index + 1))), .init("action", .string(step.title)),
       ]
-      return Value.object(members + (coder.value(step.outcome).members ?? [])).jsonText
+      return Value.object(members + step.outcome.members(since: epoch)).jsonText
     }
     let steps = lines.isEmpty ? "[]" : "[\n" + lines.joined(separator: ",\n") + "\n]"
     return Value.object(head).jsonText.dropLast() + ",\"steps\":\(steps)}\n"
@@ -42,8 +41,41 @@ extension Transcript {
     self.epoch = epoch
     serverData = root["serverData"]
     breakdown = root["breakdown"]?.text
-    let reader = ObservationReader(epoch: epoch)
-    self.steps = try steps.map { Step(title: $0["action"]?.text ?? "", outcome: try reader.outcome($0)) }
+    self.steps = try steps.map { step in
+      Step(title: step["action"]?.text ?? "", outcome: try StepOutcome(step, since: epoch))
+    }
+  }
+}
+
+extension StepOutcome {
+  /// The members of a step that tell of its outcome; times count from the beginning of the case.
+  package func members(since epoch: Int64) -> [Value.Member] {
+    var members: [Value.Member] = []
+    if case .unsupported(let feature, let reason) = reply {
+      members.append(
+        .init("unsupported", .object([.init("feature", .string(feature)), .init("reason", .string(reason))])))
+    }
+    return members + [
+      .init("time", .integer(serverTime - epoch)),
+      .init("observations", .array(observations.map { .object($0.members(since: epoch)) })),
+    ]
+  }
+
+  /// Reads what `members` wrote.
+  ///
+  /// - Throws: `TranscriptError`.
+  init(_ step: Value, since epoch: Int64) throws {
+    guard let time = step["time"]?.wholeNumber, let seen = step["observations"]?.elements else {
+      throw TranscriptError("a step needs time and observations")
+    }
+    do {
+      self.init(observations: try seen.map { try Observation(message: $0, since: epoch) }, serverTime: epoch + time)
+    } catch {
+      throw TranscriptError("an observation needs \(error)")
+    }
+    if let stop = step["unsupported"], let feature = stop["feature"]?.text, let reason = stop["reason"]?.text {
+      reply = .unsupported(feature: feature, reason: reason)
+    }
   }
 }
 

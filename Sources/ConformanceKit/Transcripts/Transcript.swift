@@ -65,9 +65,8 @@ package struct Transcript: Sendable {
 
   /// Hashes of what was observed, one for each step and one for the end: equal runs have equal ones.
   package var digests: [UInt64] {
-    let coder = ObservationCoder(epoch: epoch)
     let end = [serverData?.jsonText ?? "", breakdown ?? "", verdict].joined(separator: "\n")
-    return steps.map { Self.hash(coder.value($0.outcome).jsonText) } + [Self.hash(end)]
+    return steps.map { Self.hash(Value.object($0.outcome.members(since: epoch)).jsonText) } + [Self.hash(end)]
   }
 
   private static func hash(_ text: String) -> UInt64 {

@@ -37,26 +37,12 @@ package enum BaselineText {
   package static func text(_ text: String, without doomed: Set<Int>, entryLines: [Int]) -> String? {
     guard Set(entryLines).count == entryLines.count else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    var kept: [String] = []
-    var isDoomed = false
-    for (index, line) in lines.enumerated() {
-      if entryLines.contains(index + 1) {
-        guard line.drop(while: { $0 == " " }).hasPrefix("-") else { return nil }
-        isDoomed = doomed.contains(index + 1)
-      } else if isDoomed, isOutside(line) {
-        isDoomed = false
-      }
-      if !isDoomed { kept.append(line) }
-    }
+    guard entryLines.allSatisfy({ lines[$0 - 1].drop { $0 == " " }.hasPrefix("-") }) else { return nil }
+    let gone = Set(doomed.flatMap { ($0 - 1)..<EntryLines.end(ofEntryAt: $0 - 1, in: lines) })
+    var kept = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
     if doomed.count == entryLines.count, let index = kept.firstIndex(where: { $0.hasPrefix("entries:") }) {
       kept[index] = "entries: []"
     }
     return kept.joined(separator: "\n")
-  }
-
-  /// Comments, empty lines and the keys of the baseline itself belong to no entry.
-  private static func isOutside(_ line: String) -> Bool {
-    let text = line.drop { $0 == " " }
-    return text.isEmpty || text.hasPrefix("#") || text.count == line.count
   }
 }

@@ -18,23 +18,9 @@ package struct RecordedExpectations {
       guard case .exactly(let streams) = step.expectation, streams.isEmpty else { continue }
       let indent = String(repeating: " ", count: step.location.column - 1)
       let expectation = Self.lines(for: record.observations).map { indent + $0 }
-      lines.insert(contentsOf: expectation, at: Self.end(of: step, in: lines))
+      lines.insert(contentsOf: expectation, at: EntryLines.end(ofEntryAt: step.location.line - 1, in: lines))
     }
     return lines.joined(separator: "\n")
-  }
-
-  /// The first line after the step, counted from 0: the next one that is not indented below the dash.
-  private static func end(of step: Step, in lines: [String]) -> Int {
-    var end = step.location.line
-    var last = end
-    while end < lines.count {
-      let text = lines[end].drop { $0 == " " }
-      let isBlank = text.isEmpty || text.hasPrefix("#")
-      if !isBlank, lines[end].count - text.count < step.location.column - 1 { break }
-      end += 1
-      if !isBlank { last = end }
-    }
-    return last
   }
 
   private static func lines(for observations: [Observation]) -> [String] {

@@ -8,8 +8,8 @@ package struct ReportMatrix: Sendable {
     var entry: StoredReport.Entry
     var cells: [StoredReport.Entry?]
 
-    /// Whether the reports do not say the same.
-    var differs: Bool { Set(cells.map { $0?.verdict }).count > 1 }
+    /// Whether the reports do not say the same; a case that does not apply to some is no difference.
+    var differs: Bool { Set(cells.map { $0?.verdict }.filter { $0 != "not-applicable" }).count > 1 }
   }
 
   /// The names of the columns.
@@ -18,8 +18,10 @@ package struct ReportMatrix: Sendable {
   /// By area, inside of an area in the order of the reports.
   let rows: [Row]
 
-  /// - Parameter reports: Each with a name that is taken where two drivers have the same.
-  package init(_ reports: [(name: String, report: StoredReport)]) {
+  /// - Parameter parts: Each with a name that is taken where two drivers have the same. Those of one driver that have
+  ///   no case in common are parts of one run and become one column.
+  package init(_ parts: [(name: String, report: StoredReport)]) {
+    let reports = Self.joined(parts)
     let drivers = reports.map(\.report.driver.name)
     names = reports.enumerated().map { index, report in
       drivers.count { $0 == drivers[index] } > 1 ? "\(drivers[index]) (\(report.name))" : drivers[index]
@@ -44,6 +46,24 @@ package struct ReportMatrix: Sendable {
     self.rows = rows.enumerated().sorted { left, right in
       (order[left.element.entry.area] ?? 0, left.offset) < (order[right.element.entry.area] ?? 0, right.offset)
     }.map(\.element)
+  }
+
+  private static func joined(
+    _ parts: [(name: String, report: StoredReport)]
+  ) -> [(name: String, report: StoredReport)] {
+    var reports: [(name: String, report: StoredReport, ids: Set<String>)] = []
+    for (name, part) in parts {
+      let ids = Set(part.entries.map(\.id))
+      let place = reports.firstIndex { $0.report.isOfDriver(of: part) && $0.ids.isDisjoint(with: ids) }
+      if let place {
+        reports[place].report.entries += part.entries
+        reports[place].report.isInterrupted = reports[place].report.isInterrupted || part.isInterrupted
+        reports[place].ids.formUnion(ids)
+      } else {
+        reports.append((name, part, ids))
+      }
+    }
+    return reports.map { ($0.name, $0.report) }
   }
 
   /// How many cells of a column have the verdict; nil counts the cases that the report does not have.

@@ -29,6 +29,11 @@ package struct StoredReport: Sendable {
   /// Whether the run ended before its last case.
   package var isInterrupted: Bool
 
+  /// Whether two reports speak of the same implementation.
+  func isOfDriver(of other: StoredReport) -> Bool {
+    (driver.name, driver.version, driver.profile) == (other.driver.name, other.driver.version, other.driver.profile)
+  }
+
   /// - Throws: `ReadError`, or `Value.JSONFailure`.
   package init(jsonText: String) throws {
     let root = try Value(json: jsonText)

@@ -3,6 +3,9 @@ import ConformanceKit
 
 /// Tells a person how a run goes: failures as they happen, totals at the end.
 package final class ConsoleRecorder: RunRecorder {
+  /// How many cases make a run whose memory is of interest.
+  private static let largeRun = 1_000
+
   private let style: ConsoleStyle
   private let write: (String) -> Void
   private var header: RunHeader?
@@ -67,8 +70,14 @@ package final class ConsoleRecorder: RunRecorder {
     let color: ConsoleStyle.Color =
       summary.failed + summary.errors + summary.baselineFaults.count > 0
       ? .red : summary.couldNotRun > 0 || summary.executed == 0 ? .yellow : .green
-    write("finished in \(Self.seconds(summary.duration)) s\n")
+    write("finished in \(Self.seconds(summary.duration)) s\(memory(summary))\n")
     write(style.paint(Self.totals(summary), color) + "\n")
+  }
+
+  /// Of a large run it is told what it needed.
+  private func memory(_ summary: RunSummary) -> String {
+    guard summary.planned >= Self.largeRun, let bytes = style.peakMemory() else { return "" }
+    return ", peak memory \(bytes / 1_000_000) MB"
   }
 
   private static func totals(_ summary: RunSummary) -> String {

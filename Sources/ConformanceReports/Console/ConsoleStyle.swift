@@ -15,6 +15,8 @@ package struct ConsoleStyle: Sendable {
   package var showsProgress: Bool
   /// The number of columns that lines keep to.
   package var width: Int
+  /// The most memory that the process has used so far, in bytes; nil where it is not known.
+  package var peakMemory: @Sendable () -> Int? = { nil }
   /// The command that repeats this run, up to the options that pick one case.
   package var command: String
 

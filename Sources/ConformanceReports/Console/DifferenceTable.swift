@@ -22,8 +22,8 @@ struct DifferenceTable {
 
   private func lines(of row: StreamDifference.Row) -> [String] {
     let limit = row.isMatch ? 1 : Self.linesPerEvent
-    let left = TextLayout.wrap(row.expected ?? "(nothing)", to: columnWidth, lines: limit)
-    let right = TextLayout.wrap(row.actual ?? "(nothing)", to: columnWidth, lines: limit)
+    let left = TextLayout.wrap(TextLayout.printable(row.expected ?? "(nothing)"), to: columnWidth, lines: limit)
+    let right = TextLayout.wrap(TextLayout.printable(row.actual ?? "(nothing)"), to: columnWidth, lines: limit)
     let notes = row.note.map { TextLayout.wrap("^ " + $0, to: 2 * columnWidth, lines: 3) } ?? []
     let events = (0..<max(left.count, right.count)).map { index in
       let text = line(

@@ -2,7 +2,7 @@ import ConformanceCases
 import ConformanceKit
 
 /// Tells a person what went wrong in one case: where, what was expected, what was observed.
-struct FailureText {
+package struct FailureText {
   /// One thing to tell, with the step that it belongs to.
   private struct Block {
     var stepIndex: Int?
@@ -12,22 +12,29 @@ struct FailureText {
 
   /// How many mismatches of one case are told at length.
   private static let blockLimit = 6
+  /// How many lines of one text are told, each of which may be broken into several.
+  private static let lineLimit = 40
   private static let indent = 4
+  /// How many lines of the adapter are told of a failure, where they rarely are the reason; of a breakdown all are.
+  private static let logLimit = 10
 
   private let result: CaseResult
   private let style: ConsoleStyle
   private let runSeed: UInt64
+  private let showsLog: Bool
 
-  init(_ result: CaseResult, style: ConsoleStyle, runSeed: UInt64) {
+  /// - Parameter showsLog: Whether it is told what the adapter wrote.
+  package init(_ result: CaseResult, style: ConsoleStyle, runSeed: UInt64, showsLog: Bool = true) {
     self.result = result
+    self.showsLog = showsLog
     self.style = style
     self.runSeed = runSeed
   }
 
   /// The lines of the report of a failed or broken case.
-  var lines: [String] {
+  package var lines: [String] {
     let testCase = result.testCase
-    var lines = [TextLayout.cut("\(testCase.id)  \(testCase.title)", to: style.width - word.count - 1)]
+    var lines = [TextLayout.cut(Self.line("\(testCase.id)  \(testCase.title)"), to: style.width - word.count - 1)]
     lines[0] = "\(style.paint(word, .red)) \(lines[0])"
     if case .error(let message) = result.verdict {
       lines.append("  \(testCase.location)")
@@ -36,6 +43,7 @@ struct FailureText {
     let blocks = self.blocks
     for block in blocks.prefix(Self.blockLimit) { lines += [head(of: block)] + block.lines }
     if blocks.count > Self.blockLimit { lines.append("  … and \(blocks.count - Self.blockLimit) more") }
+    if showsLog { lines += log }
     lines.append(
       style.paint("  again: \(style.command) --filter \(ShellWord.quoted(testCase.id)) --seed \(runSeed)", .faint))
     return lines
@@ -44,6 +52,15 @@ struct FailureText {
   private var word: String {
     if case .error = result.verdict { return "ERROR" }
     return result.testCase.level == .must ? "FAIL" : "FAIL (\(result.testCase.level.rawValue))"
+  }
+
+  /// The end of what the adapter wrote.
+  private var log: [String] {
+    guard !result.log.isEmpty else { return [] }
+    let isBroken = if case .error = result.verdict { true } else { false }
+    let shown = isBroken ? result.log : result.log.suffix(Self.logLimit)
+    let rest = result.log.count - shown.count
+    return ["  the adapter wrote:" + (rest > 0 ? "  (\(rest) lines before these)" : "")] + shown.flatMap(wrapped)
   }
 
   private var blocks: [Block] {
@@ -87,10 +104,16 @@ struct FailureText {
     return "  \(block.location)  step \(index + 1)  \(result.testCase.steps[index].title)"
   }
 
+  private static func line(_ text: String) -> String {
+    TextLayout.printable(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+  }
+
   private func wrapped(_ text: String) -> [String] {
     let indent = String(repeating: " ", count: Self.indent)
-    return text.split(separator: "\n").flatMap { line in
-      TextLayout.wrap(String(line), to: style.width - Self.indent, lines: 8).map { indent + $0 }
-    }
+    let lines = text.split(whereSeparator: \.isNewline)
+    let rest = lines.count > Self.lineLimit ? [indent + "… and \(lines.count - Self.lineLimit) lines more"] : []
+    return lines.prefix(Self.lineLimit).flatMap { line in
+      TextLayout.wrap(TextLayout.printable(String(line)), to: style.width - Self.indent, lines: 8).map { indent + $0 }
+    } + rest
   }
 }

@@ -27,6 +27,26 @@ package enum TextLayout {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
+  /// The text with what would move the cursor, or do nothing that can be seen, spelled out.
+  package static func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isUnseen) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      if isUnseen(scalar) {
+        result += scalar == "\t" ? "  " : "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// Controls, and marks that turn the direction of all that follows.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
   private static func trimmed(_ text: Substring) -> String {
     String(text.last == " " ? text.dropLast() : text)
   }

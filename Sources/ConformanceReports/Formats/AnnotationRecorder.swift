@@ -5,6 +5,9 @@ import ConformanceKit
 ///
 /// An annotation is an error where the failure fails the run, else a warning.
 package final class AnnotationRecorder: RunRecorder {
+  /// How many lines of what an adapter wrote are told of a breakdown.
+  private static let logLimit = 10
+
   private let context: ReportContext
   private let write: (String) -> Void
   private var seed: UInt64 = 0
@@ -34,15 +37,20 @@ package final class AnnotationRecorder: RunRecorder {
     switch result.verdict {
     case .pass, .notApplicable: break
     case .couldNotRun(let reason): write("warning", result, "could not run: \(reason)")
-    case .error(let message): write("error", result, message)
+    case .error(let message):
+      let log = result.log.isEmpty ? [] : ["the adapter wrote:"] + result.log.suffix(Self.logLimit)
+      write("error", result, ([brief(message)] + log).joined(separator: "\n"))
     case .fail:
       let style = ConsoleStyle(width: 100, command: context.command)
       let details = FailureText(result, style: style, runSeed: seed).lines.dropFirst().joined(separator: "\n")
       write(
         context.isRequired(result.testCase.level) ? "error" : "warning", result,
-        "\(result.firstMismatchText)\n\(details)")
+        "\(brief(result.firstMismatchText))\n\(details)")
     }
   }
+
+  /// GitHub shows the beginning of a long message, and drops one that is too long.
+  private func brief(_ text: String) -> String { TextLayout.cut(text, to: 2_000) }
 
   private func write(_ kind: String, _ result: CaseResult, _ message: String) {
     let place = result.place
@@ -59,19 +67,25 @@ package final class AnnotationRecorder: RunRecorder {
     return String(file.dropFirst(workspace.count))
   }
 
+  /// Taken apart by scalars, for a sign that others are composed with has its meaning all the same.
   private static func message(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "%": result += "%25"
       case "\r": result += "%0D"
       case "\n": result += "%0A"
-      case "\r\n": result += "%0D%0A"
-      default: result.append(character)
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }
 
   private static func property(_ text: String) -> String {
-    message(text).reduce(into: "") { $0 += $1 == ":" ? "%3A" : $1 == "," ? "%2C" : String($1) }
+    message(text).unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case ":": result += "%3A"
+      case ",": result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
   }
 }

@@ -18,7 +18,7 @@ package struct CaseExplanation {
 
   /// The whole story, lines that fit the style's width.
   package var text: String {
-    (head + [""] + scene + steps + ending).joined(separator: "\n") + "\n"
+    (head + [""] + scene + steps + ending + log).joined(separator: "\n") + "\n"
   }
 
   private var head: [String] {
@@ -48,7 +48,8 @@ package struct CaseExplanation {
     let performed = result.transcript.flatMap(lines)
     let left = result.testCase.steps.enumerated().dropFirst(result.transcript.count).map { index, step in
       let text = TextLayout.cut("\(index + 1)  \(ActionText.text(step.action))", to: style.width - 17)
-      return style.paint("\(text)  (not performed)", .faint)
+      let isBroken = index == result.brokenStep
+      return style.paint("\(text)  (\(isBroken ? "did not end" : "not performed"))", isBroken ? .red : .faint)
     }
     return performed + left
   }
@@ -92,6 +93,11 @@ package struct CaseExplanation {
     case .fail: lines += divergence
     }
     return lines
+  }
+
+  private var log: [String] {
+    guard !result.log.isEmpty else { return [] }
+    return ["", "The adapter wrote:"] + result.log.flatMap { wrapped(TextLayout.printable($0), indent: 2) }
   }
 
   /// The first thing that went wrong, with the streams of its step side by side.

@@ -22,6 +22,7 @@ struct CaseReport {
     members.append(.init("mismatches", .array(result.mismatches.map(value))))
     if !result.notJudged.isEmpty { members.append(.init("notJudged", .array(result.notJudged.map(Self.value)))) }
     if !result.variants.isEmpty { members.append(.init("variants", .array(result.variants.map(Self.value)))) }
+    if !result.log.isEmpty { members.append(.init("log", .array(result.log.map(Value.string)))) }
     return .object(members)
   }
 

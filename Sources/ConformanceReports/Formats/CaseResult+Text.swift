@@ -29,7 +29,7 @@ struct SuitePath {
 
 extension CaseResult {
   /// The place to look at first: that of the first mismatch, else the case's.
-  var place: SourceLocation { mismatches.first?.location ?? testCase.location }
+  package var place: SourceLocation { mismatches.first?.location ?? testCase.location }
 
   /// Whether it failed or erred as the baseline says.
   var isKnown: Bool {
@@ -44,6 +44,14 @@ extension CaseResult {
     guard let mismatch = mismatches.first else { return verdict.reason ?? "the case failed" }
     let step = mismatch.stepIndex.map { "step \($0 + 1) \(testCase.steps[$0].title): " } ?? ""
     return step + mismatch.text
+  }
+}
+
+extension CaseResult {
+  /// The step during which the case broke off, counted from 0; nil where it ended, or broke off before or after steps.
+  var brokenStep: Int? {
+    guard case .error(let message) = verdict, message.hasPrefix("step \(transcript.count + 1) ") else { return nil }
+    return transcript.count
   }
 }
 

@@ -15,9 +15,8 @@ struct CaseStory {
       let head = "step \(record.index + 1)  \(ActionText.text(step.action))  (line \(step.location.line))"
       return [head] + record.observations.map { "    \(Self.text($0))" }
     }
-    if result.transcript.count < testCase.steps.count, result.verdict.isExecuted {
-      let next = testCase.steps[result.transcript.count]
-      lines.append("step \(result.transcript.count + 1)  \(ActionText.text(next.action))  did not end")
+    if let index = result.brokenStep ?? result.unsupported?.index, testCase.steps.indices.contains(index) {
+      lines.append("step \(index + 1)  \(ActionText.text(testCase.steps[index].action))  did not end")
     }
     return lines
   }

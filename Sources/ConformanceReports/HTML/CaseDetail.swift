@@ -24,6 +24,7 @@ struct CaseDetail {
       let texts = result.notJudged.map { Value.string("\($0.stream): \($0.reason)") }
       members.append(.init("notJudged", .array(texts)))
     }
+    if !result.log.isEmpty { members.append(.init("log", .array(result.log.map(Value.string)))) }
     if !testCase.serverData.isAbsent { members.append(.init("before", .string(FlowText.text(testCase.serverData)))) }
     if let pattern = testCase.finalServerData {
       members.append(.init("after", .string(FlowText.text(pattern))))
@@ -40,9 +41,11 @@ struct CaseDetail {
     return .object([.init("name", .string(client.name)), .init("text", .string(words.joined(separator: ", ")))])
   }
 
-  /// The steps that were not performed.
+  /// The steps that were not performed to their end, each with whether it was begun.
   private var stepsLeft: [Value] {
-    result.testCase.steps.dropFirst(result.transcript.count).map { .string(ActionText.text($0.action)) }
+    result.testCase.steps.enumerated().dropFirst(result.transcript.count).map { index, step in
+      .array([.string(ActionText.text(step.action)), .bool(index == result.brokenStep)])
+    }
   }
 
   private func value(_ record: StepRecord) -> Value {

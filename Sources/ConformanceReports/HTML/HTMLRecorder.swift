@@ -69,13 +69,16 @@ package final class HTMLRecorder: RunRecorder {
       .init("line", .integer(Int64(testCase.location.line))), .init("ms", .double(result.duration.milliseconds)),
       .init("spec", .array(testCase.statements.map(Value.string))),
     ]
-    if let reason = result.verdict.reason { members.append(.init("why", .string(reason))) }
+    if let reason = result.verdict.reason { members.append(.init("why", .string(Self.brief(reason)))) }
     if case .fail = result.verdict {
-      members.append(.init("why", .string(result.firstMismatchText)))
+      members.append(.init("why", .string(Self.brief(result.firstMismatchText))))
       members.append(.init("place", .string("\(result.place)")))
     }
     return .object(members)
   }
+
+  /// A list is read at a glance; the JSON report has it all.
+  private static func brief(_ text: String) -> String { TextLayout.cut(text, to: 1_000) }
 
   private func detail(of result: CaseResult) -> String {
     guard result.verdict.isExecuted || !result.transcript.isEmpty else { return "null" }

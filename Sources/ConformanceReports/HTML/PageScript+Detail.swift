@@ -29,8 +29,15 @@ extension PageScript {
         panel.append(el('div', { class: 'remark' }, remark.step ? `step ${remark.step}: ` : '', remark.text,
           el('div', { class: 'soft' }, remark.at)));
       }
+      /* Of a breakdown the last words come first. */
+      if (detail.log && row.verdict === 'error') panel.append(...logOf(detail));
       panel.append(el('h3', {}, 'Timeline'), timeline(detail, panel.clientWidth - 40),
         el('h3', {}, 'Steps'), stepsTable(detail));
+      if (detail.log && row.verdict !== 'error') panel.append(...logOf(detail));
+    }
+
+    function logOf(detail) {
+      return [el('h3', {}, 'What the adapter wrote'), el('pre', {}, detail.log.join('\n'))];
     }
 
     function again(command) {
@@ -52,9 +59,9 @@ extension PageScript {
         if (rows.length === 0) rows.push(quiet(step.any ? 'whatever happens' : 'nothing more'));
         body.append(...rows);
       });
-      detail.left.forEach((text, index) => body.append(el('tr', { class: 'step' }, el('td', { colspan: 4,
-        class: 'soft' },
-        el('b', {}, `${detail.steps.length + index + 1}  `), text, '  not performed'))));
+      detail.left.forEach(([text, isBroken], index) => body.append(el('tr', { class: isBroken ? 'step bad' : 'step' },
+        el('td', { colspan: 4, class: isBroken ? null : 'soft' },
+        el('b', {}, `${detail.steps.length + index + 1}  `), text, isBroken ? '  did not end' : '  not performed'))));
       if (detail.after) {
         body.append(el('tr', { class: 'step' }, el('td', { colspan: 4 }, el('b', {}, 'finally'),
           '  the server\'s data')));

@@ -9,7 +9,8 @@ extension PageScript {
       row.words = [row.id, row.title, row.area, ...row.spec, ...row.cells.map(cell => cell ? cell.verdict + ' '
         + (cell.why || '') : '')]
         .join(' ').toLowerCase();
-      row.differs = new Set(row.cells.map(cell => cell ? cell.verdict : 'absent')).size > 1;
+      const said = row.cells.map(cell => cell ? cell.verdict : 'absent');
+      row.differs = new Set(said.filter(verdict => verdict !== 'not-applicable')).size > 1;
     }
     const ui = {};
     let chunks = null;
@@ -47,7 +48,7 @@ extension PageScript {
 
     function summary() {
       const verdicts = ['pass', 'fail', 'error', 'not-applicable', 'could-not-run', 'absent'];
-      return el('table', { class: 'matrix' },
+      return el('table', { class: 'matrix numbers' },
         el('thead', {}, el('tr', {}, ['Implementation', ...verdicts.map(verdict => WORDS[verdict][1]),
           'of the executed'].map(name =>
           el('th', { scope: 'col' }, name)))),
@@ -95,8 +96,7 @@ extension PageScript {
       if (item.row === undefined) {
         return el('tr', { class: 'area' }, el('th', { scope: 'rowgroup' }, item.area || '(no folder)'),
           columns.map((column, index) => {
-          const passed = item.members.filter(row => row.cells[index] && row.cells[index].verdict === 'pass').length;
-          return el('th', { style: 'text-align:center' }, `${passed} of ${item.members.length}`);
+          return el('th', {}, share(item.members.map(row => row.cells[index] ? row.cells[index].verdict : 'absent')));
         }));
       }
       const row = item.row;

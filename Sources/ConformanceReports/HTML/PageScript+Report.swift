@@ -115,11 +115,10 @@ extension PageScript {
       fill(ui.areas, areas.map(area => {
         const rows = inView.filter(row => row.area === area);
         if (rows.length === 0) return '';
-        const passed = rows.filter(row => row.verdict === 'pass').length;
         return el('div', { class: 'area' },
           el('p', {}, el('button', { type: 'button', onclick: () =>
             state.write({ area: state.read().area === area ? '' : area, case: '' }) }, area || '(no folder)'),
-          el('span', { class: 'soft' }, `${passed} of ${rows.length}`)), asSquares ? squares(rows) : strip(rows));
+          el('span', { class: 'soft' }, share(rows.map(row => row.verdict)))), asSquares ? squares(rows) : strip(rows));
       }));
     }
 

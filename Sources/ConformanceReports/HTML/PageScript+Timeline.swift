@@ -95,9 +95,9 @@ extension PageScript {
         }
         lines[lines.length - 1].time = lines[lines.length - 1].time ?? step.time;
       });
-      detail.left.forEach((text, index) => lines.push({ height: 27, step: detail.steps.length + index + 1,
+      detail.left.forEach(([text, isBroken], index) => lines.push({ height: 27, step: detail.steps.length + index + 1,
         kind: 'left',
-        lane: 'clock', text: text + '  (not performed)' }));
+        lane: 'clock', bad: isBroken, text: text + (isBroken ? '  (did not end)' : '  (not performed)') }));
       return lines;
     }
 
@@ -158,7 +158,7 @@ extension PageScript {
       } else [x, w] = [lanes.clock.w, lanes.width - lanes.clock.w];
       into.append(el('svg:g', {}, el('svg:rect', { class: kind, x: x + 6, y: y + 4, width: w - 12,
         height: line.height - 5, rx: 5 }),
-        label(x + 13, y + line.height / 2 + 5.5, fit(shown, w - 26), line.kind === 'left' ? 'soft' : ''),
+        label(x + 13, y + line.height / 2 + 5.5, fit(shown, w - 26), line.kind === 'left' && !line.bad ? 'soft' : ''),
         el('svg:title', {}, line.full || line.text)));
     }
 

@@ -81,7 +81,14 @@ enum PageScript {
 
     function tokens(text) { return (text || '').toLowerCase().split(/\s+/).filter(Boolean); }
 
-    function percent(part, whole) { return whole === 0 ? '0 %' : (Math.floor(1000 * part / whole) / 10) + ' %'; }
+    function percent(part, whole) { return whole === 0 ? '–' : (Math.floor(1000 * part / whole) / 10) + ' %'; }
+
+    /* How many passed of those that apply: what an implementation does not claim is no shortcoming. */
+    function share(verdicts) {
+      const applying = verdicts.filter(verdict => verdict !== 'not-applicable');
+      if (applying.length === 0) return 'not applicable';
+      return `${applying.filter(verdict => verdict === 'pass').length} of ${applying.length}`;
+    }
 
     /* Appends items chunk by chunk, the next when its predecessor's end comes into view: so any page opens at once. */
     function appendInChunks(items, make, into, size) {

@@ -125,6 +125,10 @@ enum PageStyle {
       background: var(--fail-soft); border-left: 3px solid var(--fail); padding: 6px 10px; margin: 4px 0;
       font-family: var(--mono); font-size: 12.5px; overflow-wrap: anywhere;
     }
+    .detail pre {
+      font-family: var(--mono); font-size: 12.5px; margin: 0; padding: 8px 10px; white-space: pre-wrap;
+      overflow-wrap: anywhere; max-height: 320px; overflow-y: auto; background: var(--raised); border-radius: 8px;
+    }
     table { border-collapse: collapse; width: 100%; }
     .steps { table-layout: fixed; font-size: 13px; }
     .steps td, .steps th {
@@ -186,7 +190,8 @@ enum PageStyle {
     .matrix tr.why td {
       background: var(--raised); font-family: var(--mono); font-size: 12.5px; overflow-wrap: anywhere;
     }
-    .matrix th:not(:first-child) { text-align: center; }
+    .matrix th:not(:first-child), .numbers td:not(:first-child) { text-align: center; }
+    .numbers td { font-variant-numeric: tabular-nums; }
     .matrix td:first-child { overflow-wrap: anywhere; }
     .wide { overflow-x: auto; }
     footer { margin-top: 30px; font-size: 13px; color: var(--soft); }

@@ -21,6 +21,8 @@ package struct Profile: Sendable {
   package var maximumReconnectDelay: Int64
   /// The part of a pause that is not left to chance.
   package var fixedReconnectShare: Double
+  /// Whether a client that the server sends to another host goes there without a pause.
+  package var reconnectsAtOnceAfterReset: Bool
   /// Whether a get gives up when there is no connection, in milliseconds; nil to wait for ever.
   package var offlineGetTimeout: Int64?
   /// Whether a revocation ends every listen at its location, or the one that it names: by default that for all data.
@@ -45,7 +47,8 @@ package struct Profile: Sendable {
     name: "apple", awaitsAuthAnswer: true, sendsOtherCredentialsAsGauth: false,
     holdsWriteAnswersDuringListens: true, restoresGetsBeforeOnDisconnects: true,
     raisesEventsBeforeSending: true,
-    maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, offlineGetTimeout: 3_000,
+    maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, reconnectsAtOnceAfterReset: true,
+    offlineGetTimeout: 3_000,
     revokesAllListensAtLocation: true, errorNaming: .numbers, argumentLimits: .apple, queryStyle: .apple,
     refusesUpdatesOfInfo: true, deliversTransactionResultsFirst: true, keepsPriorityInTransactions: false,
     sendsCompoundHashes: true)
@@ -55,7 +58,8 @@ package struct Profile: Sendable {
     name: "web", awaitsAuthAnswer: false, sendsOtherCredentialsAsGauth: true,
     holdsWriteAnswersDuringListens: false, restoresGetsBeforeOnDisconnects: false,
     raisesEventsBeforeSending: false,
-    maximumReconnectDelay: 300_000, fixedReconnectShare: 0, offlineGetTimeout: nil,
+    maximumReconnectDelay: 300_000, fixedReconnectShare: 0, reconnectsAtOnceAfterReset: false,
+    offlineGetTimeout: nil,
     revokesAllListensAtLocation: false, errorNaming: .names, argumentLimits: .web, queryStyle: .web,
     refusesUpdatesOfInfo: false, deliversTransactionResultsFirst: false, keepsPriorityInTransactions: true,
     sendsCompoundHashes: false)

@@ -3,8 +3,8 @@ import RTDBWire
 
 /// What a connection tells its owner.
 protocol ConnectionOwner: AnyObject {
-  /// The handshake is done: the server's clock in milliseconds and the id of the session.
-  func connectionReady(_ connection: Connection, timestamp: Double, session: String)
+  /// The handshake is done: the server's clock in milliseconds, its host, and the id of the session.
+  func connectionReady(_ connection: Connection, timestamp: Double, host: String, session: String)
   func connection(_ connection: Connection, received message: ServerMessage)
   /// The connection is over; `wasReady` says whether the handshake had been done.
   func connectionClosed(_ connection: Connection, wasReady: Bool)
@@ -23,6 +23,8 @@ final class Connection {
   private var link: (any Link)?
   private var assembler = FrameAssembler()
   private var isReady = false
+  /// Whether there ever was a link, with or without a handshake.
+  private(set) var wasOpened = false
   private var isClosed = false
   private var timer: (any ScheduledTimer)?
   /// When the last frame went in either direction.
@@ -76,9 +78,9 @@ final class Connection {
     lastTraffic = scheduler.now
     do throws(WireError) {
       guard let text = try assembler.receive(frame), let message = try MessageCodec.serverMessage(text) else { return }
-      if case .hello(let timestamp, _, _, let session) = message {
+      if case .hello(let timestamp, _, let host, let session) = message {
         isReady = true
-        owner?.connectionReady(self, timestamp: timestamp, session: session)
+        owner?.connectionReady(self, timestamp: timestamp, host: host, session: session)
       } else {
         owner?.connection(self, received: message)
       }
@@ -93,6 +95,7 @@ extension Connection: LinkHandler {
   func linkOpened(_ link: any Link) {
     queue.perform { [self] in
       guard !isClosed else { return }
+      wasOpened = true
       timer?.cancel()
       lastTraffic = scheduler.now
       timer = scheduler.schedule(after: Self.keepAliveInterval) { [weak self] in self?.keepAlive() }

@@ -55,7 +55,7 @@ extension PersistentConnection {
 }
 
 extension PersistentConnection: ConnectionOwner {
-  func connectionReady(_ connection: Connection, timestamp: Double, session: String) {
+  func connectionReady(_ connection: Connection, timestamp: Double, host: String, session: String) {
     guard connection === self.connection else { return }
     establishedAt = configuration.scheduler.now
     owner?.offsetChanged(to: timestamp - Double(establishedAt))
@@ -64,6 +64,7 @@ extension PersistentConnection: ConnectionOwner {
       send(.stats(counters: .object([.init("sdk.rtdbkit", 1)])), answer: nil)
     }
     lastSession = session
+    if !host.isEmpty { self.host = host }
     enter()
     owner?.connected()
   }
@@ -82,10 +83,12 @@ extension PersistentConnection: ConnectionOwner {
     case .response(let number, let status, let payload): answers.removeValue(forKey: number)?(status, payload)
     case .reset(let host):
       self.host = host
-      retry.noteSuccess()
+      if configuration.profile.reconnectsAtOnceAfterReset { retry.noteSuccess() }
       connection.close()
     case .shutdown: interrupt(.serverKill)
     case .authRevoked: tokenRefused()
+    // Who never asks for differences does not know them either.
+    case .rangeMerge where !configuration.profile.sendsCompoundHashes: break
     default: owner?.received(message)
     }
   }
@@ -97,7 +100,7 @@ extension PersistentConnection: ConnectionOwner {
     answers = [:]
     unansweredListens = 0
     if wasReady, configuration.scheduler.now - establishedAt > 30_000 { retry.noteSuccess() }
-    if !wasReady { host = configuration.address.host }
+    if !connection.wasOpened { host = configuration.address.host }
     let lostTransactions = puts.filter { $0.isSent && $0.message.hasCondition }
     puts.removeAll { $0.isSent && $0.message.hasCondition }
     let lost = onDisconnects.filter(\.isSent)

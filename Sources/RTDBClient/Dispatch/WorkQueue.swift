@@ -24,8 +24,14 @@ package final class WorkQueue {
     guard !isDraining else { return }
     isDraining = true
     defer { isDraining = false }
-    while !callbacks.isEmpty || !work.isEmpty {
-      if callbacks.isEmpty { work.removeFirst()() } else { deliverNow() }
+    deliverNow()
+    while !work.isEmpty {
+      let batch = work
+      work = []
+      for piece in batch {
+        piece()
+        deliverNow()
+      }
     }
   }
 

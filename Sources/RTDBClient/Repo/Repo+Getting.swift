@@ -11,9 +11,11 @@ extension Repo {
         queue.deliver { completion(.success(snapshot)) }
         return
       }
+      engine.beginRead(query)
       connection.get(query) { [weak self] status, payload in
         guard let self else { return }
         let result = answer(query, status, payload)
+        engine.endRead(query)
         queue.deliver { completion(result) }
       }
     }

@@ -45,7 +45,7 @@ extension Repo {
   package func removeAllObservers(_ query: Query) {
     queue.perform { [self] in
       // Those of transactions are none of the app's.
-      let watchers = Set(transactions.related(query.path).map(\.watcher))
+      let watchers = Set(watchers.values.map(\.registration))
       let (removed, output) = (isInfo(query.path) ? info : engine).removeAll(query, except: watchers)
       for handle in removed { listeners[handle] = nil }
       if !isInfo(query.path) { raise(output) }

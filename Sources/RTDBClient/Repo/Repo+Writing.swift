@@ -38,7 +38,8 @@ extension Repo {
     raise(engine.apply(estimate(write), unresolved: write))
     if configuration.profile.raisesEventsBeforeSending { queue.deliverNow() }
     send(write, completion: completion)
-    for entry in write.entries { noteWrite(at: entry.path) }
+    // Most apps have none, and the list of a write's locations is made for this alone.
+    if !transactions.isEmpty { for entry in write.entries { noteWrite(at: entry.path) } }
   }
 
   /// The write with its server values replaced by what the server will probably make of them.

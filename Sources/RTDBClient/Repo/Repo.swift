@@ -26,6 +26,8 @@ package final class Repo {
   /// The on-disconnect writes that the server has registered, with server values unresolved.
   let onDisconnectMirror = SparseTree()
   let transactions = TransactionTree()
+  /// The registration of each location with transactions, and how many of them it serves.
+  var watchers: [Path: (registration: Int, count: Int)] = [:]
   /// How many transactions there have been.
   var transactionCount = 0
   /// The completions of transactions that have ended in the current piece of work.
@@ -87,6 +89,7 @@ package final class Repo {
   package func terminate() {
     listeners = [:]
     transactions.removeAll()
+    watchers = [:]
     connection.interrupt(.repo)
   }
 }

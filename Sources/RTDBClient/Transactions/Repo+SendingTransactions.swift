@@ -5,7 +5,7 @@ import RTDBWire
 extension Repo {
   /// Sends the queues around a location of which nothing is under way.
   func sendWaitingTransactions(around path: Path) {
-    for (place, queue) in transactions.queues(transactions.top(path)) where queue.allSatisfy(\.isWaiting) {
+    for (place, queue) in transactions.waitingQueues(transactions.top(path)) {
       guard isOutdated(queue) else {
         send(queue, at: place)
         continue
@@ -14,17 +14,22 @@ extension Repo {
       rerun(queue)
       transactions.removeFinished(place)
       deliverTransactionResults()
-      for (place, queue) in transactions.queues(place) { send(queue, at: place) }
+      for (place, queue) in transactions.waitingQueues(place) { send(queue, at: place) }
     }
   }
 
   /// Whether one of a queue was run on something else than what it would be given now.
   private func isOutdated(_ queue: [Transaction]) -> Bool {
     var behind = Set(queue.map(\.writeID))
+    var previous: Transaction?
     for transaction in queue {
-      let latest = engine.latestContent(at: transaction.path, excluding: behind, ifComplete: true)
+      // Nothing comes between two of one location: what is written there aborts those that wait.
+      let latest =
+        previous?.path == transaction.path
+        ? previous!.output : engine.latestContent(at: transaction.path, excluding: behind, ifComplete: true)
       if latest != transaction.input { return true }
       behind.remove(transaction.writeID)
+      previous = transaction
     }
     return false
   }

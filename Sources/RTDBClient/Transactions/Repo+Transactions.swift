@@ -25,15 +25,14 @@ extension Repo {
   ) {
     queue.perform { [self] in
       let transaction = Transaction(
-        number: transactionCount, path: path, hasLocalEvents: localEvents, watcher: makeRegistration(), update: update,
-        completion: completion)
+        number: transactionCount, path: path, hasLocalEvents: localEvents, update: update, completion: completion)
       transactionCount += 1
       start(transaction)
     }
   }
 
   private func start(_ transaction: Transaction) {
-    raise(engine.add(EventRegistration(id: transaction.watcher, .value), to: Query(transaction.path)))
+    watch(transaction.path)
     switch run(transaction, excluding: []) {
     case .changes:
       transactions.add(transaction)
@@ -45,6 +44,28 @@ extension Repo {
     case .failure(let error): finish(transaction, error, shown: transaction.input)
     }
     deliverTransactionResults()
+  }
+
+  // MARK: Watching
+
+  /// Keeps the data of a location coming as long as a transaction is under way there; all of them share a registration.
+  private func watch(_ path: Path) {
+    // The server ends a registration by refusing its listen; the next transaction tries it again.
+    if let watcher = watchers[path], engine.query(of: watcher.registration) != nil {
+      watchers[path]!.count += 1
+      return
+    }
+    let registration = makeRegistration()
+    watchers[path] = (registration, (watchers[path]?.count ?? 0) + 1)
+    raise(engine.add(EventRegistration(id: registration, .value), to: Query(path)))
+  }
+
+  private func unwatch(_ path: Path) {
+    guard let watcher = watchers[path] else { return }
+    watchers[path]!.count -= 1
+    guard watcher.count == 1 else { return }
+    watchers[path] = nil
+    raise(engine.remove(watcher.registration))
   }
 
   // MARK: Running
@@ -178,7 +199,7 @@ extension Repo {
   /// Ends a transaction; its completion waits for `deliverTransactionResults`.
   func finish(_ transaction: Transaction, _ error: ClientError?, committed: Bool = false, shown node: Node?) {
     transaction.stage = .finished
-    raise(engine.remove(transaction.watcher))
+    unwatch(transaction.path)
     guard let completion = transaction.completion else { return }
     let snapshot = node.map { ClientSnapshot(path: transaction.path, node: $0, index: .priority) }
     transactionResults.append { completion(error, committed, snapshot) }

@@ -25,8 +25,6 @@ final class Transaction {
   let hasLocalEvents: Bool
   let update: (Node) throws -> TransactionDecision
   let completion: Repo.TransactionCompletion?
-  /// The registration that keeps the location's data coming.
-  let watcher: Int
 
   var stage = Stage.waiting
   /// How often it was sent.
@@ -41,13 +39,12 @@ final class Transaction {
   var output = Node.empty
 
   init(
-    number: Int, path: Path, hasLocalEvents: Bool, watcher: Int, update: @escaping (Node) throws -> TransactionDecision,
+    number: Int, path: Path, hasLocalEvents: Bool, update: @escaping (Node) throws -> TransactionDecision,
     completion: Repo.TransactionCompletion?
   ) {
     self.number = number
     self.path = path
     self.hasLocalEvents = hasLocalEvents
-    self.watcher = watcher
     self.update = update
     self.completion = completion
   }

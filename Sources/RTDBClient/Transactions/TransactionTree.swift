@@ -50,10 +50,11 @@ final class TransactionTree {
     return found.sorted { $0.number < $1.number }
   }
 
-  /// The queues at and below a location that stand for themselves, with their places; the oldest first.
-  func queues(_ path: Path) -> [(path: Path, queue: [Transaction])] {
+  /// The queues at and below a location that stand for themselves and of which nothing is under way, with their
+  /// places; the oldest first.
+  func waitingQueues(_ path: Path) -> [(path: Path, queue: [Transaction])] {
     var places: [Path] = []
-    subtree(path)?.appendTops(path, &places)
+    subtree(path)?.appendWaitingTops(path, &places)
     return places.map { ($0, queue($0)) }.sorted { $0.1[0].number < $1.1[0].number }
   }
 
@@ -71,10 +72,16 @@ final class TransactionTree {
     for child in children.values { child.appendAll(&found) }
   }
 
-  private func appendTops(_ path: Path, _ places: inout [Path]) {
-    guard transactions.isEmpty else { return places.append(path) }
-    for (key, child) in children { child.appendTops(path.appending(key), &places) }
+  private func appendWaitingTops(_ path: Path, _ places: inout [Path]) {
+    guard transactions.isEmpty else {
+      if isWaiting { places.append(path) }
+      return
+    }
+    for (key, child) in children { child.appendWaitingTops(path.appending(key), &places) }
   }
+
+  /// Whether all transactions here and below wait; the one under way, if there is one, is most often the first.
+  private var isWaiting: Bool { transactions.allSatisfy(\.isWaiting) && children.values.allSatisfy(\.isWaiting) }
 
   /// Forgets the finished transactions at and below a location.
   func removeFinished(_ path: Path) {

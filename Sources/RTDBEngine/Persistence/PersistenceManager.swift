@@ -13,6 +13,8 @@ final class PersistenceManager {
   var updatesSinceCheck = 0
   /// Of each pending write, the places for which the server's data came in since it was made.
   private var answered: [Int: [Path]] = [:]
+  /// How many single reads of a query wait for their answer, by the form in which it is tracked.
+  private var reads: [Query: Int] = [:]
 
   init(_ storage: (any StorageEngine)?, style: PersistenceStyle, policy: CachePolicy) {
     self.storage = storage
@@ -196,7 +198,24 @@ extension PersistenceManager {
 
   /// - Parameter isDefaultStillActive: Whether another view that loads all data remains at the location.
   func setInactive(_ query: Query, isDefaultStillActive: Bool) {
-    if query.params.isFiltered || !isDefaultStillActive { tracked?.setInactive(query) }
+    guard let tracked, reads[TrackedQueries.tracked(query)] == nil else { return }
+    if query.params.isFiltered || !isDefaultStillActive { tracked.setInactive(query) }
+  }
+
+  /// A single read waits for its answer: until then the query is in use like one that is listened to.
+  func beginRead(_ query: Query) {
+    guard let tracked else { return }
+    reads[TrackedQueries.tracked(query), default: 0] += 1
+    tracked.setActive(query)
+  }
+
+  /// - Parameter isListened: Whether somebody listens to what the query is tracked as.
+  func endRead(_ query: Query, isListened: Bool) {
+    guard let tracked else { return }
+    let form = TrackedQueries.tracked(query)
+    let others = (reads[form] ?? 1) - 1
+    reads[form] = others > 0 ? others : nil
+    if others <= 0, !isListened { tracked.setInactive(query) }
   }
 
   func setComplete(_ query: Query) {

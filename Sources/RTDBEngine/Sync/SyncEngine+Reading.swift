@@ -33,21 +33,35 @@ extension SyncEngine {
     return writes.content(at: path, server: server, excluding: excluded) ?? .empty
   }
 
-  /// Takes the server's answer to a single read: for the disk, and for the listeners who wait for the same data.
+  /// A single read is about to wait for the server: what is stored for it stays until `endRead`.
+  package func beginRead(_ query: Query) {
+    persistence.beginRead(query)
+    persistence.commit()
+  }
+
+  /// A single read that waited has ended, however it did.
+  package func endRead(_ query: Query) {
+    let point = tree.point(at: query.path)
+    let isListened = query.params.isFiltered ? point?.view(query.params) != nil : point?.completeView != nil
+    persistence.endRead(query, isListened: isListened)
+    persistence.commit()
+  }
+
+  /// Takes the server's answer to a single read that was begun: for the disk, and for the listeners who wait for the
+  /// same data.
   ///
   /// The windows of filtered queries keep to what their own listens tell them.
   package func readAnswered(_ query: Query, _ node: Node) -> EngineOutput {
     defer { persistence.commit() }
-    let view = tree.point(at: query.path)?.view(query.params)
-    persistence.setActive(query)
     persistence.serverOverwrite(query, query.path, node, pending: writes)
     persistence.noteServerUpdate()
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
-    if view == nil { persistence.setInactive(query, isDefaultStillActive: false) }
     guard query.params.isFiltered else {
       return apply(EngineOperation(source: .read, path: query.path, content: .overwrite(node)))
     }
-    guard let view, hasTaggedListen(view) else { return EngineOutput() }
+    guard let view = tree.point(at: query.path)?.view(query.params), hasTaggedListen(view) else {
+      return EngineOutput()
+    }
     return apply(EngineOperation(source: .tagged, path: .root, content: .overwrite(node)), to: view)
   }
 

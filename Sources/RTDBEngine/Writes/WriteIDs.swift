@@ -1,4 +1,4 @@
-/// The numbers of the writes at one location, of which there is most often one.
+/// The numbers of the writes at one location in rising order, of which there is most often one.
 struct WriteIDs {
   private var first: Int?
   private var others: [Int] = []
@@ -17,9 +17,15 @@ struct WriteIDs {
     }
   }
 
-  func append(to ids: inout [Int]) {
+  /// The highest number for which a condition holds.
+  func last(where condition: (Int) -> Bool) -> Int? {
+    others.last(where: condition) ?? first.flatMap { condition($0) ? $0 : nil }
+  }
+
+  /// Appends the numbers from one on.
+  func append(from lowest: Int, to ids: inout [Int]) {
     guard let first else { return }
-    ids.append(first)
-    ids += others
+    if first >= lowest { ids.append(first) }
+    ids += others.suffix(others.reversed().prefix { $0 >= lowest }.count)
   }
 }

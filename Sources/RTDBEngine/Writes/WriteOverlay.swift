@@ -135,36 +135,37 @@ extension WriteOverlay {
     children.removeAll()
   }
 
-  /// The pending writes at a location and above it.
-  func covering(_ path: Path) -> [Int] {
-    var found: [Int] = []
-    ids.append(to: &found)
+  /// The last pending write at a location or above it for which a condition holds: it replaces the whole location.
+  func lastCovering(_ path: Path, where condition: (Int) -> Bool) -> Int? {
+    var last = ids.last(where: condition)
     var overlay = self
     for position in 0..<path.count {
-      guard let child = overlay.children[path[position]] else { return found }
-      child.ids.append(to: &found)
+      guard let child = overlay.children[path[position]] else { break }
+      if let id = child.ids.last(where: condition) { last = max(last ?? id, id) }
       overlay = child
     }
-    return found
+    return last
   }
 
   /// The pending writes at a location, above it and below it, from first to last.
-  func touching(_ path: Path) -> [Int] {
+  ///
+  /// - Parameter lowest: Earlier ones are left out.
+  func touching(_ path: Path, from lowest: Int = .min) -> [Int] {
     var found: [Int] = []
-    ids.append(to: &found)
+    ids.append(from: lowest, to: &found)
     var overlay: WriteOverlay? = self
     for position in 0..<path.count {
       overlay = overlay?.children[path[position]]
-      overlay?.ids.append(to: &found)
+      overlay?.ids.append(from: lowest, to: &found)
     }
-    overlay?.appendBelow(&found)
+    overlay?.appendBelow(from: lowest, &found)
     return found.count < 2 ? found : Array(Set(found)).sorted()
   }
 
-  private func appendBelow(_ found: inout [Int]) {
+  private func appendBelow(from lowest: Int, _ found: inout [Int]) {
     children.forEach { child in
-      child.ids.append(to: &found)
-      child.appendBelow(&found)
+      child.ids.append(from: lowest, to: &found)
+      child.appendBelow(from: lowest, &found)
     }
   }
 

@@ -42,9 +42,10 @@ final class WriteTree {
     guard write.isVisible else { return (write, false) }
     // Nobody else is near, which is the usual case.
     if case .overwrite = write.content, isAlone { return (write, true) }
-    let isShadowed = visible.covering(write.path).contains { $0 > id && writes[$0]!.isVisible }
+    let isShadowed = (visible.lastCovering(write.path) { writes[$0]!.isVisible } ?? .min) > id
     switch folding {
-    case .exact: write.forEachEntry { path, _ in refold(path) }
+    // Under a later write that replaces all of it nothing of this one is left.
+    case .exact: if !isShadowed { write.forEachEntry { path, _ in refold(path) } }
     case .likeOfficialSDKs: if !isShadowed { refoldLikeOfficialSDKs(write) }
     }
     return (write, !isShadowed)
@@ -93,7 +94,9 @@ final class WriteTree {
   /// - Returns: nil where nothing is known.
   func content(at path: Path, server: Node?, excluding excluded: Set<Int> = []) -> Node? {
     let overlay = WriteOverlay()
-    for id in visible.touching(path) where !excluded.contains(id) {
+    // What came before a write of the whole location does not matter.
+    let first = visible.lastCovering(path) { !excluded.contains($0) } ?? .min
+    for id in visible.touching(path, from: first) where !excluded.contains(id) {
       for entry in writes[id]!.entries {
         if let below = path.relative(entry.path) {
           overlay.add(below, entry.data)

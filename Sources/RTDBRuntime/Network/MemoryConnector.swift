@@ -39,7 +39,7 @@ package final class MemoryConnector: Connector {
     link.handler = handler
     clientEnds[linkCount] = link
     waiting.append(Attempt(client: link, address: address))
-    note(link, .attempted(lastSession: address.lastSession))
+    note(link, .attempted(address))
     return link
   }
 
@@ -76,6 +76,12 @@ extension MemoryConnector {
 
   /// Number of frames on their way, held ones included.
   package func pendingCount(_ direction: Direction) -> Int { queues[direction]!.count }
+
+  /// Sends frames over the newest link in the server's name, as a server could at any time.
+  package func sendToClient(_ frames: [String]) {
+    guard let end = serverEnds.values.filter(\.isOpen).max(by: { $0.number < $1.number }) else { return }
+    frames.forEach(end.send)
+  }
 
   /// Ends the open links; what is on its way is lost.
   package func cut(_ mode: CutMode) {

@@ -2,7 +2,7 @@
 package struct NetworkEvent: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// The client tried to open a link.
-    case attempted(lastSession: String?)
+    case attempted(ServerAddress)
     case opened
     case refused
     /// A side handed a frame to the network.

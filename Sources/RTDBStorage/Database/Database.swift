@@ -94,6 +94,21 @@ final class Database {
     return try statement.step() ? statement.integer(0) : 0
   }
 
+  /// Fails where the file could be opened for reading alone, which SQLite itself tells by codes that say less.
+  func checkWritable() throws(SQLiteFailure) {
+    guard sqlite3_db_readonly(handle, "main") == 1 else { return }
+    throw SQLiteFailure(code: SQLITE_READONLY, message: "the file or its file system is read-only")
+  }
+
+  /// Fails where the file is no longer at its path: what is written would be gone with the process.
+  func checkPlace() throws(SQLiteFailure) {
+    var hasMoved: Int32 = 0
+    guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK, hasMoved != 0 else {
+      return
+    }
+    throw SQLiteFailure(code: SQLiteFailure.moved, message: "the file was removed or moved away")
+  }
+
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 }

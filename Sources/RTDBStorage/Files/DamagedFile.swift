@@ -3,7 +3,7 @@ import RTDBEngine
 /// A file that cannot be used: it is kept under another name, and what can be read of its pending writes is saved.
 enum DamagedFile {
   /// What stands beside a database file and belongs to it.
-  private static let companions = ["", "-wal", "-shm", "-journal"]
+  static let companions = ["", "-wal", "-shm", "-journal"]
 
   /// Moves the file away under the first name that is free.
   ///

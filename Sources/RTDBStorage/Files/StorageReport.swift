@@ -28,12 +28,14 @@ enum StorageReport {
 
   private static func reason(_ failure: SQLiteFailure) -> String {
     if failure.isFull { return "the disk is full (\(failure))" }
+    if failure.isMoved { return "\(failure)" }
     if failure.isReadOnly { return "it cannot be written (\(failure))" }
     return failure.isDamage ? "it is damaged (\(failure))" : "the disk failed (\(failure))"
   }
 
   private static func remedy(_ failure: SQLiteFailure) -> String {
     if failure.isFull { return "Make room" }
+    if failure.isMoved { return "Leave the file where it is while the app runs" }
     return failure.isReadOnly ? "Make the folder writable" : "Check the disk"
   }
 }

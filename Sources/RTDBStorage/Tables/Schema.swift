@@ -17,6 +17,7 @@ enum Schema {
   ///
   /// - Throws: `Refusal`, or `SQLiteFailure` where the file cannot be read or written.
   static func prepare(_ database: Database) throws {
+    try database.checkWritable()
     try database.execute("PRAGMA locking_mode = EXCLUSIVE")
     // The lock is taken with the first look at the file.
     let id = try database.number("PRAGMA application_id")

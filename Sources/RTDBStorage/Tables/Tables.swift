@@ -22,7 +22,7 @@ final class Tables {
     try database.execute("PRAGMA synchronous = NORMAL")
   }
 
-  /// Begins a transaction where none is open.
+  /// Begins a transaction where none is open. What has to survive is written only to a file that is still in its place.
   ///
   /// - Parameter durably: Whether what follows has to survive the loss of power too. The log is synced for it; without,
   ///   the last steps may be missing then, but never a part of one, nor one before a later step that is there.
@@ -35,6 +35,7 @@ final class Tables {
       try database.execute(durably ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
       isDurable = durably
     }
+    if durably { try database.checkPlace() }
     try database.statement("BEGIN IMMEDIATE").run()
   }
 

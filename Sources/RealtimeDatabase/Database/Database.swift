@@ -1,4 +1,5 @@
 import Foundation
+import RTDBEngine
 import RTDBRuntime
 import RTDBTree
 
@@ -11,7 +12,7 @@ public final class Database: NSObject, @unchecked Sendable {
   struct Settings {
     var address: ServerAddress
     var isPersistenceEnabled = false
-    var persistenceCacheSizeBytes: UInt = 10 * 1024 * 1024
+    var cachePolicy = CachePolicy()
     var callbackQueue = DispatchQueue.main
   }
 
@@ -21,19 +22,17 @@ public final class Database: NSObject, @unchecked Sendable {
     var repo: RepoQueue?
   }
 
-  private static let cacheSizes: ClosedRange<UInt> = 1024 * 1024...100 * 1024 * 1024
-
   /// The app that the database belongs to.
   public private(set) weak var app: FirebaseApp?
   private let environment: DatabaseEnvironment
-  private let place: DatabaseEnvironment.StoragePlace
+  /// Keeps the data on disk apart from that of other apps.
+  private let session: String
   private let state: Locked<State>
 
   init(app: FirebaseApp, location: DatabaseLocation) {
     self.app = app
     environment = app.environment
-    place = DatabaseEnvironment.StoragePlace(
-      session: app.isDefault ? "default" : app.name, host: location.host, namespace: location.namespace)
+    session = app.isDefault ? "default" : app.name
     let address = ServerAddress(host: location.host, isSecure: location.isSecure, namespace: location.namespace)
     state = Locked(State(settings: Settings(address: address)))
   }
@@ -43,6 +42,10 @@ public final class Database: NSObject, @unchecked Sendable {
     state.withLock { state in
       if let repo = state.repo { return repo }
       let tokens = AppTokens(app, queue: environment.queue)
+      let address = state.settings.address
+      // An emulator has a place of its own: neither data nor waiting writes of the real database belong there.
+      let place = DatabaseEnvironment.StoragePlace(
+        session: session, host: address.host, namespace: address.namespace)
       let repo = RepoQueue(environment, state.settings, place: place, tokens: tokens)
       state.repo = repo
       return repo
@@ -91,7 +94,8 @@ public final class Database: NSObject, @unchecked Sendable {
 
   // MARK: - Connection
 
-  /// Takes back every write and transaction that the server has not confirmed; each completes with an error.
+  /// Takes back every write and transaction that the server has not confirmed, also those of earlier runs of the app;
+  /// each completes with an error of the code 3. What was sent already may take effect at the server all the same.
   public func purgeOutstandingWrites() { repo.perform { $0.purgeOutstandingWrites() } }
 
   /// Ends the connection; none is made before `goOnline()`.
@@ -102,35 +106,40 @@ public final class Database: NSObject, @unchecked Sendable {
 
   // MARK: - Settings
 
-  /// Whether data and pending writes are kept on disk over a restart of the app.
+  /// Whether data and pending writes are kept on disk over a restart of the app; false by default.
+  ///
+  /// After the first use it is refused with `FIRDatabaseAlreadyInUse`, also where nothing would change.
   public var isPersistenceEnabled: Bool {
     get { state.withLock { $0.settings.isPersistenceEnabled } }
     set { change("setPersistenceEnabled:") { $0.isPersistenceEnabled = newValue } }
   }
 
-  /// How much disk the cached data may take, about: 1 to 100 MiB, by default 10.
+  /// How many bytes of disk the cached data may take, about: 1 to 100 MiB, by default 10; pending writes do not count.
+  ///
+  /// Another size is refused with `NSInvalidArgumentException`, any size after the first use with
+  /// `FIRDatabaseAlreadyInUse`.
   public var persistenceCacheSizeBytes: UInt {
-    get { state.withLock { $0.settings.persistenceCacheSizeBytes } }
+    get { state.withLock { UInt($0.settings.cachePolicy.sizeLimit) } }
     set {
       change("setPersistenceCacheSizeBytes:") { settings in
-        guard Self.cacheSizes.contains(newValue) else {
-          throw InvalidUse(
-            .invalidArgument,
-            "The size of the cache must lie between \(Self.cacheSizes.lowerBound) and \(Self.cacheSizes.upperBound) "
-              + "bytes, unlike \(newValue).")
-        }
-        settings.persistenceCacheSizeBytes = newValue
+        try settings.cachePolicy.setSizeLimit(Int(clamping: newValue))
       }
     }
   }
 
   /// Where the app's blocks are called, by default the main queue. A concurrent queue loses their order.
+  ///
+  /// After the first use it is refused with `FIRDatabaseAlreadyInUse`.
   public var callbackQueue: DispatchQueue {
     get { state.withLock { $0.settings.callbackQueue } }
     set { change("setCallbackQueue:") { $0.callbackQueue = newValue } }
   }
 
-  /// Connects to an emulator at a host and port, without encryption; the name of the database stays.
+  /// Connects to an emulator at a host and port, without encryption; the name of the database stays. Its data on disk
+  /// is apart from that of the real database.
+  ///
+  /// An empty host is refused with `NSInvalidArgumentException`, a call after the first use with
+  /// `NSInternalInconsistencyException`.
   public func useEmulator(withHost host: String, port: Int) {
     change("useEmulatorWithHost:port:", .inconsistency) { settings in
       guard !host.isEmpty else { throw InvalidUse(.invalidArgument, "The host of an emulator must not be empty.") }

@@ -44,7 +44,7 @@ final class RepoQueue: @unchecked Sendable {
         address: settings.address, profile: .apple, scheduler: effects.scheduler, random: effects.random,
         connector: LoggedConnector(effects.connector, environment.log), tokenProvider: tokens,
         storage: disk?.engine,
-        cachePolicy: CachePolicy(sizeLimit: Int(settings.persistenceCacheSizeBytes))))
+        cachePolicy: settings.cachePolicy))
     repo.serverTimeOffsetChanged = { [serverTimeOffset] offset in serverTimeOffset.withLock { $0 = offset } }
   }
 

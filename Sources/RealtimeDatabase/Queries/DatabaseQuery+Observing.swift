@@ -96,6 +96,9 @@ extension DatabaseQuery {
 
 extension DatabaseQuery {
   /// Reads the data once: what an observer has already, else what the server says, else what is on disk.
+  ///
+  /// Without a connection it waits three seconds for one. On disk a location that is known to be empty counts as
+  /// nothing; where nothing is found the block gets an error of the domain `com.firebase.core`.
   public func getData(completion block: @escaping ((any Error)?, DataSnapshot?) -> Void) {
     let block = Carried(block)
     let (query, repo, home) = (query, repo, home)
@@ -113,7 +116,9 @@ extension DatabaseQuery {
 
   /// Reads the data once: what an observer has already, else what the server says, else what is on disk.
   ///
-  /// - Throws: An error of the domain `com.firebase.core` where none of these has data.
+  /// Without a connection it waits three seconds for one. On disk a location that is known to be empty counts as
+  /// nothing.
+  /// - Throws: An error of the domain `com.firebase.core` where none of these has an answer.
   public func getData() async throws -> DataSnapshot {
     try await withCheckedThrowingContinuation { continuation in
       getData { error, snapshot in

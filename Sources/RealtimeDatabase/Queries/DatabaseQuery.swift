@@ -25,9 +25,7 @@ public class DatabaseQuery: NSObject, @unchecked Sendable {
   /// Below `.info` it is refused with `NSInvalidArgumentException`.
   public func keepSynced(_ keepSynced: Bool) {
     checked("keepSynced:", else: ()) {
-      guard path.first != .info else {
-        throw InvalidUse(.invalidArgument, "What is below .info cannot be kept in sync.")
-      }
+      try Validation.checkSyncable(path)
       let query = query
       repo.perform { $0.keepSynced(query, keepSynced) }
     }

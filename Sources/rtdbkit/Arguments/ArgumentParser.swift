@@ -1,4 +1,4 @@
-import ConformanceKit
+import ConformanceCases
 
 /// Takes the arguments of one command apart by its description.
 struct ArgumentParser {

@@ -6,11 +6,16 @@ enum HelpText {
 
   static func isRequest(_ argument: String) -> Bool { argument == "--help" || argument == "-h" }
 
-  /// The commands, a line each.
+  /// The commands and topics, a line each.
   static func overview(_ commands: [CommandSpec]) -> String {
     table(
-      ["rtdbkit puts Realtime Database clients under a suite of cases.", "", "usage: rtdbkit COMMAND [OPTION…]", ""],
-      commands.map { ($0.name, $0.abstract) }) + "\n`rtdbkit COMMAND --help` tells more.\n"
+      [
+        "rtdbkit puts Realtime Database clients under a suite of cases.", "", "usage: rtdbkit COMMAND [OPTION…]", "",
+        "commands:",
+      ],
+      commands.map { ($0.name, $0.abstract) })
+      + table(["", "topics:"], HelpTopic.allCases.map { ($0.rawValue, $0.abstract) })
+      + "\n`rtdbkit help COMMAND` and `rtdbkit help TOPIC` tell more, `rtdbkit --version`\nthe version.\n"
   }
 
   /// A command with its options.
@@ -20,8 +25,10 @@ enum HelpText {
       (command.operands.map { [($0.name, $0.help)] } ?? [])
       + command.options.map { ("--\($0.name)" + ($0.value.map { " \($0)" } ?? ""), help(of: $0)) }
       + [("--help", "this text")]
-    let examples = command.examples.isEmpty ? "" : "\nexamples:\n" + command.examples.map { "  \($0)\n" }.joined()
+    let examples = "\nexamples:\n" + command.examples.map { "  \($0)\n" }.joined()
+    let codes = command.exitCodes.map { ("\($0.key.rawValue)", $0.value) }
     return table([command.abstract, "", "usage: rtdbkit \(command.name)\(operands) [OPTION…]", ""], rows) + examples
+      + (codes.isEmpty ? "" : table(["", "exit codes:"], codes))
   }
 
   private static func help(of option: CommandSpec.Option) -> String {

@@ -8,8 +8,18 @@ struct BaselineCommand {
     name: "baseline", abstract: "Write, prune or check the known failures of an implementation.",
     operands: .init(
       name: "write|prune|check FILE",
-      help: "write a new file from a run; take out what does not fail any more; or check each entry", count: 2...2),
-    options: [.filter, .cases, .seed] + DriverChoice.soleOptions)
+      help: "write a new file from a run; take out what does not fail any more; or check each entry", count: 2...2,
+      completion: .words(Task.allCases.map(\.rawValue))),
+    options: [.filter, .cases, .seed] + DriverChoice.soleOptions,
+    examples: [
+      "rtdbkit baseline write known.yaml --driver ./adapter",
+      "rtdbkit baseline check known.yaml --driver ./adapter",
+      "rtdbkit baseline prune known.yaml --driver ./adapter",
+    ],
+    exitCodes: [
+      .success: "written, pruned, or every entry holds", .failure: "check: an entry does not hold",
+      .usage: "wrong use, a faulty case or baseline", .driver: "the adapter could not start",
+    ])
 
   private enum Task: String, CaseIterable { case write, prune, check }
 

@@ -6,9 +6,11 @@ import ConformanceReports
 struct CaseRunning {
   static let options: [CommandSpec.Option] = [
     .filter, .cases, ReportRequest.option,
-    .init(name: "transcripts", value: "DIR", help: "write what the driver answered, a JSON file a case"),
+    .init(
+      name: "transcripts", value: "DIR", help: "write what the driver answered, a JSON file a case",
+      completion: .folders),
     .flag("strict", "let failures of level should fail the run"),
-    .init(name: "color", value: "WHEN", help: "auto, always or never", choices: ["auto", "always", "never"]),
+    .color,
     .flag("fail-fast", "stop at the first failure"),
   ]
 
@@ -37,9 +39,10 @@ struct CaseRunning {
   /// Runs the cases and finishes the reports.
   ///
   /// - Parameter drivers: At least one, all for the same implementation.
-  func run(_ cases: [Case], by drivers: [any Driver], seed: UInt64, baseline: BaselineJudge? = nil, reports: RunReports)
-    throws -> RunOutcome
-  {
+  func run(
+    _ cases: [Case], by drivers: [any Driver], seed: UInt64, baseline: BaselineJudge? = nil,
+    claim: ProfileClaim? = nil, reports: RunReports
+  ) throws -> RunOutcome {
     var recorders = reports.recorders
     var transcripts: TranscriptRecorder?
     if let folder = arguments.one("transcripts") {
@@ -48,20 +51,22 @@ struct CaseRunning {
       recorders.append(recorder)
     }
     if output.isProcess { StopSignal.watch() }
+    let options = RunOptions(seed: seed, stopsAtFirstFailure: arguments.has("fail-fast"), claim: claim)
     let runner = Runner(
-      drivers: drivers, options: RunOptions(seed: seed, stopsAtFirstFailure: arguments.has("fail-fast")),
+      drivers: drivers, options: options,
       recorders: recorders, baseline: baseline, isStopRequested: { StopSignal.isReceived })
-    let summary = runner.run(Plan(cases: cases, capabilities: drivers[0].capabilities))
+    let summary = runner.run(Plan(cases: cases, capabilities: drivers[0].capabilities, claim: claim))
     let failures = reports.finish() + (transcripts?.failures ?? [])
     for failure in failures { output.error("rtdbkit \(name): \(failure)\n") }
     return RunOutcome(summary: summary, isStrict: arguments.has("strict"), lostReports: !failures.isEmpty)
   }
 
   private func style(_ command: String) -> ConsoleStyle {
-    let color = arguments.one("color") ?? "auto"
-    return ConsoleStyle(
-      usesColor: color == "always" || (color == "auto" && output.isTerminal && !output.refusesColor),
+    var style = ConsoleStyle(
+      usesColor: output.usesColor(arguments),
       showsProgress: output.isTerminal && SystemFiles.environment("CI") == nil, command: command)
+    if output.isProcess { style.peakMemory = { SystemFiles.peakMemory } }
+    return style
   }
 }
 

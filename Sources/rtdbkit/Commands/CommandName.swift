@@ -4,6 +4,7 @@ enum CommandName: String, CaseIterable {
   case verifyReference = "verify-reference"
   case adapter, smoke, doctor, serve
   case initAdapter = "init-adapter"
+  case completion, help
 
   var spec: CommandSpec {
     switch self {
@@ -27,6 +28,8 @@ enum CommandName: String, CaseIterable {
     case .doctor: DoctorCommand.spec
     case .serve: ServeCommand.spec
     case .initAdapter: InitAdapterCommand.spec
+    case .completion: CompletionCommand.spec
+    case .help: HelpCommand.spec
     }
   }
 }

@@ -7,21 +7,19 @@ struct CoverageCommand {
   static let spec = CommandSpec(
     name: "coverage", abstract: "Tell which statements have cases; fails where a testable one has none.",
     options: [
-      .init(name: "statements", value: "DIR", help: "folder of statements, instead of Conformance/statements"), .cases,
       .init(
-        name: "open", value: "FILE",
-        help: "a list of statements that are known to have no case yet; fails where it and the coverage differ"),
+        name: "statements", value: "DIR", help: "folder of statements, instead of Conformance/statements",
+        completion: .folders), .cases,
+    ],
+    examples: ["rtdbkit coverage", "rtdbkit coverage --cases Conformance/suites/limits"],
+    exitCodes: [
+      .success: "every testable statement has a case", .failure: "one has none",
+      .usage: "wrong use, a faulty case, or no statements",
     ])
 
   let arguments: ParsedArguments
   let layout: ProjectLayout
   let output: Output
-
-  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
-  }
 
   func run() throws -> ExitCode {
     let library = try CaseLibrary.load(
@@ -32,10 +30,6 @@ struct CoverageCommand {
     }
     let coverage = Coverage(of: registry.statements, by: library.suites.flatMap(\.cases))
     output.write(CoverageText.text(of: coverage))
-    guard let file = arguments.one("open") else { return coverage.isComplete ? .success : .failure }
-    guard let text = SystemFiles.text(of: file) else { throw UsageError(message: "\(file) cannot be read") }
-    let faults = OpenStatements(text, file: file).faults(coverage)
-    for fault in faults { output.error("\(fault)\n") }
-    return faults.isEmpty ? .success : .failure
+    return coverage.isComplete ? .success : .failure
   }
 }

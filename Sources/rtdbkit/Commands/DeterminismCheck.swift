@@ -12,10 +12,12 @@ struct DeterminismCheck {
   let drivers: [any Driver]
   let seed: UInt64
   let baseline: BaselineJudge?
+  let claim: ProfileClaim?
 
   func run(_ reports: RunReports) throws -> ExitCode {
     let first = DigestRecorder()
-    let outcome = try running.run(cases, by: drivers, seed: seed, baseline: baseline, reports: reports.adding(first))
+    let outcome = try running.run(
+      cases, by: drivers, seed: seed, baseline: baseline, claim: claim, reports: reports.adding(first))
     guard !StopSignal.isReceived else { return outcome.exitCode }
     let second = DigestRecorder()
     let runner = Runner(

@@ -5,16 +5,16 @@ import ConformanceReports
 struct DiffCommand {
   static let spec = CommandSpec(
     name: "diff", abstract: "Tell what changed between two JSON reports; fails where something broke.",
-    operands: .init(name: "OLD NEW", help: "what `run --report json=FILE` wrote", count: 2...2), options: [],
-    examples: ["rtdbkit diff main.json branch.json", "rtdbkit diff old.json new.json && echo nothing broke"])
+    operands: .init(name: "OLD NEW", help: "what `run --report json=FILE` wrote", count: 2...2, completion: .files),
+    options: [],
+    examples: ["rtdbkit diff main.json branch.json", "rtdbkit diff old.json new.json && echo nothing broke"],
+    exitCodes: [
+      .success: "nothing broke", .failure: "something broke or is no longer run",
+      .usage: "wrong use, or a file that is no report",
+    ])
 
   let arguments: ParsedArguments
   let output: Output
-
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
 
   func run() throws -> ExitCode {
     let reports = try arguments.operands.map(ReportFiles.report)

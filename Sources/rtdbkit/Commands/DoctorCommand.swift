@@ -9,19 +9,18 @@ struct DoctorCommand {
     examples: [
       "rtdbkit doctor --driver 'node starter.mjs'",
       "rtdbkit doctor --driver ./adapter --timeout 500ms",
+    ],
+    exitCodes: [
+      .success: "no fault was found", .failure: "a fault was found",
+      .usage: "wrong use", .driver: "the adapter could not start, or its hello failed",
     ])
 
   let arguments: ParsedArguments
   let output: Output
 
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let choice = try DriverChoice(arguments)
-    guard let address = choice.address else { throw UsageError(message: "--driver is missing: --driver CMD") }
+    let address = try choice.adapterAddress
     do {
       let steps = try Doctor(address, options: choice.remote).examine()
       for step in steps { output.write(ProbeText.text(of: step)) }

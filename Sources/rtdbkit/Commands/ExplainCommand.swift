@@ -6,27 +6,23 @@ import ConformanceReports
 struct ExplainCommand {
   static let spec = CommandSpec(
     name: "explain", abstract: "Tell the story of one case, run now or recorded.",
-    operands: .init(name: "ID|TRANSCRIPT", help: "a case's id or alias, or a file of transcripts", count: 1...1),
+    operands: .init(
+      name: "ID|TRANSCRIPT", help: "a case's id or alias, or a file of transcripts", count: 1...1, completion: .cases),
     options: [
       .cases, .seed,
       .flag("wire", "tell the messages between client and server, too"),
-      .init(name: "color", value: "WHEN", help: "auto, always or never", choices: ["auto", "always", "never"]),
+      .color,
     ],
-    examples: ["rtdbkit explain limit.refill-from-cache", "rtdbkit explain transcripts/limit.refill.json --wire"])
+    examples: [
+      "rtdbkit explain limit.refill-from-cache-offline",
+      "rtdbkit explain transcripts/limit.refill-from-cache-offline.json --wire",
+    ],
+    exitCodes: RunCommand.exitCodes)
 
   let arguments: ParsedArguments
   let layout: ProjectLayout
   let output: Output
   let makeDriver: () throws -> any Driver
-
-  init(
-    _ arguments: ParsedArguments, layout: ProjectLayout, output: Output, makeDriver: @escaping () throws -> any Driver
-  ) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
-    self.makeDriver = makeDriver
-  }
 
   func run() throws -> ExitCode {
     let name = arguments.operands.first ?? ""
@@ -48,14 +44,10 @@ struct ExplainCommand {
       .run(Plan(cases: [testCase], capabilities: driver.capabilities))
     if let result = keeper.results.first {
       let story = CaseExplanation(
-        result, statements: library.statements, style: style, showsWire: arguments.has("wire"))
+        result, statements: library.statements, style: ConsoleStyle(usesColor: output.usesColor(arguments)),
+        showsWire: arguments.has("wire"))
       output.write(story.text)
     }
     return ExitCode(summary, strict: true)
-  }
-
-  private var style: ConsoleStyle {
-    let color = arguments.one("color") ?? "auto"
-    return ConsoleStyle(usesColor: color == "always" || (color == "auto" && output.isTerminal && !output.refusesColor))
   }
 }

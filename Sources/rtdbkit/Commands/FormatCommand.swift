@@ -7,8 +7,13 @@ struct FormatCommand {
   static let spec = CommandSpec(
     name: "fmt", abstract: "Bring suites into their one form; comments stay.",
     operands: .init(
-      name: "FILE…", help: "files or folders; the project's suites where none is named", count: 0...Int.max),
-    options: [.flag("check", "change nothing, and fail where something would change")])
+      name: "FILE…", help: "files or folders; the project's suites where none is named", count: 0...Int.max,
+      completion: .files),
+    options: [.flag("check", "change nothing, and fail where something would change")],
+    examples: ["rtdbkit fmt", "rtdbkit fmt --check Conformance/suites/limits"],
+    exitCodes: [
+      .success: "all is formatted", .failure: "--check: a file is not", .usage: "wrong use, or a file that is no YAML",
+    ])
 
   let arguments: ParsedArguments
   let layout: ProjectLayout

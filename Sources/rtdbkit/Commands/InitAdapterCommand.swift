@@ -7,7 +7,7 @@ struct InitAdapterCommand {
     name: "init-adapter", abstract: "Write a starting point for an adapter of your own.",
     operands: .init(
       name: "LANGUAGE [DIR]", help: "python, javascript or swift; the folder is `adapter` where not given",
-      count: 1...2),
+      count: 1...2, completion: .words(files.keys.sorted())),
     options: [],
     examples: [
       "rtdbkit init-adapter python",
@@ -28,12 +28,6 @@ struct InitAdapterCommand {
   let arguments: ParsedArguments
   let layout: ProjectLayout
   let output: Output
-
-  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
-  }
 
   func run() throws -> ExitCode {
     let language = arguments.operands[0]
@@ -64,7 +58,7 @@ struct InitAdapterCommand {
   private func write(_ text: String, to path: String, root: String) throws {
     let place = SystemFiles.absolute(root.isEmpty ? "." : root)
     let text = text.split(separator: "@RTDBKIT@", omittingEmptySubsequences: false).joined(separator: place)
-    try SystemFiles.makeFolders(above: path)
+    try SystemFiles.makeFolders(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
     try AtomicFile.write(text, to: path)
     output.write("wrote \(path)\n")
   }

@@ -5,18 +5,18 @@ import ConformanceKit
 struct LintCommand {
   static let spec = CommandSpec(
     name: "lint", abstract: "Check cases, statements and features, and tell all that is wrong.",
-    operands: .init(name: "FILE…", help: "files or folders of suites, as with --cases", count: 0...Int.max),
-    options: [.cases, .flag("strict", "fail where there are warnings")])
+    operands: .init(
+      name: "FILE…", help: "files or folders of suites, as with --cases", count: 0...Int.max,
+      completion: .files),
+    options: [.cases, .flag("strict", "fail where there are warnings")],
+    examples: ["rtdbkit lint", "rtdbkit lint --strict Conformance/suites/limits"],
+    exitCodes: [
+      .success: "no error", .failure: "--strict: a warning", .usage: "wrong use, or an error in a file",
+    ])
 
   let arguments: ParsedArguments
   let layout: ProjectLayout
   let output: Output
-
-  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
-  }
 
   func run() throws -> ExitCode {
     let library = try CaseLibrary.load(paths: arguments.all("cases") + arguments.operands, layout: layout)

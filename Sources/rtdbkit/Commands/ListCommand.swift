@@ -3,17 +3,12 @@ import ConformanceKit
 /// Lists the ids of the selected cases, one a line.
 struct ListCommand {
   static let spec = CommandSpec(
-    name: "list", abstract: "List the ids of cases, one a line.", options: [.filter, .cases])
+    name: "list", abstract: "List the ids of cases, one a line.", options: [.filter, .cases],
+    examples: ["rtdbkit list --filter 'limit.*'", "rtdbkit list --filter OFF-QUERY-06 --filter '!feature:persistence'"])
 
   let arguments: ParsedArguments
   let layout: ProjectLayout
   let output: Output
-
-  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
-  }
 
   func run() throws -> ExitCode {
     let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)

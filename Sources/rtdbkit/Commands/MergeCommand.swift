@@ -7,13 +7,14 @@ struct MergeCommand {
   private enum Form: String, CaseIterable { case html, markdown }
 
   static let spec = CommandSpec(
-    name: "merge", abstract: "Put JSON reports of several implementations side by side.",
-    operands: .init(name: "REPORT…", help: "what `run --report json=FILE` wrote", count: 1...Int.max),
+    name: "merge", abstract: "Put JSON reports of several implementations side by side; shards become one.",
+    operands: .init(
+      name: "REPORT…", help: "what `run --report json=FILE` wrote", count: 1...Int.max, completion: .files),
     options: [
       .init(
         name: "report", value: "FORMAT=FILE",
         help: "html or markdown; - is standard output; markdown=- where not given",
-        repeats: true)
+        repeats: true, completion: .targets(Form.allCases.map { "\($0.rawValue)=" }))
     ],
     examples: [
       "rtdbkit merge apple.json web.json --report html=matrix.html",
@@ -22,11 +23,6 @@ struct MergeCommand {
 
   let arguments: ParsedArguments
   let output: Output
-
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
 
   func run() throws -> ExitCode {
     let targets = try self.targets

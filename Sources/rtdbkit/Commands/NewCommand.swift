@@ -7,7 +7,8 @@ struct NewCommand {
   static let spec = CommandSpec(
     name: "new", abstract: "Make a suite with a first case to change.",
     operands: .init(name: "AREA/NAME", help: "folder and file below Conformance/suites: limits/my-first", count: 1...1),
-    options: [.init(name: "statement", value: "ID", help: "the statement that the case proves")])
+    options: [.init(name: "statement", value: "ID", help: "the statement that the case proves")],
+    examples: ["rtdbkit new limits/my-first", "rtdbkit new offline/cache --statement OFF-QUERY-06"])
 
   let arguments: ParsedArguments
   let layout: ProjectLayout
@@ -24,7 +25,7 @@ struct NewCommand {
     let statement = try statementID()
     let file = "\(suites)/\(parts[0])/\(parts[1]).yaml"
     guard !SystemFiles.exists(file) else { throw UsageError(message: "\(file) is there already") }
-    try SystemFiles.makeFolder("\(suites)/\(parts[0])")
+    try SystemFiles.makeFolders("\(suites)/\(parts[0])")
     try AtomicFile.write(Self.template(area: parts[0], name: parts[1], statement: statement), to: file)
     output.write(
       """

@@ -6,8 +6,17 @@ import ConformanceReports
 struct RecordCommand {
   static let spec = CommandSpec(
     name: "record", abstract: "Run a case and write what happens below steps that expect nothing.",
-    operands: .init(name: "ID", help: "id of the case", count: 1...1),
-    options: [.cases, .seed, .flag("write", "change the case's file instead of printing the case")])
+    operands: .init(name: "ID", help: "id of the case", count: 1...1, completion: .cases),
+    options: [.cases, .seed, .flag("write", "change the case's file instead of printing the case")]
+      + DriverChoice.soleOptions,
+    examples: [
+      "rtdbkit record limit.refill-from-cache-offline",
+      "rtdbkit record limit.refill-from-cache-offline --driver ./adapter",
+    ],
+    exitCodes: [
+      .success: "recorded", .usage: "wrong use, or a faulty case", .driver: "the adapter could not start",
+      .incomplete: "the case could not be run to its end",
+    ])
 
   let arguments: ParsedArguments
   let layout: ProjectLayout
@@ -23,7 +32,14 @@ struct RecordCommand {
       throw UsageError(message: "\(testCase.baseID) is repeated by `each`; its variants share one text")
     }
     let collector = ResultCollector()
-    let driver = try makeDriver()
+    let driver: any Driver
+    do {
+      driver = try DriverChoice(arguments).drivers(embedded: makeDriver)[0]
+    } catch let fault as AdapterFault {
+      output.error("rtdbkit record: \(fault)\n")
+      return .driver
+    }
+    defer { driver.close() }
     Runner(driver: driver, options: RunOptions(seed: seed), recorders: [collector])
       .run(Plan(cases: [testCase], capabilities: driver.capabilities))
     guard let result = collector.results.first, result.verdict.isExecuted, result.verdict.name != "error" else {

@@ -5,9 +5,11 @@ import ConformanceReports
 struct ReplayCommand {
   static let spec = CommandSpec(
     name: "replay", abstract: "Judge transcripts again, without the implementation.",
-    operands: .init(name: "DIR|FILE…", help: "what `run --transcripts DIR` wrote", count: 1...Int.max),
+    operands: .init(
+      name: "DIR|FILE…", help: "what `run --transcripts DIR` wrote", count: 1...Int.max, completion: .files),
     options: CaseRunning.options,
-    examples: ["rtdbkit replay transcripts", "rtdbkit replay transcripts --filter 'limit.*' --report html=again.html"])
+    examples: ["rtdbkit replay transcripts", "rtdbkit replay transcripts --filter 'limit.*' --report html=again.html"],
+    exitCodes: RunCommand.exitCodes)
 
   private let running: CaseRunning
 

@@ -1,3 +1,4 @@
+import ConformanceCases
 import ConformanceKit
 import ConformanceReports
 
@@ -6,7 +7,7 @@ struct ReportRequest {
   static let option = CommandSpec.Option(
     name: "report", value: "FORMAT=FILE",
     help: "write a report; - is standard output; \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))",
-    repeats: true)
+    repeats: true, completion: .targets(ReportFormat.allCases.map { "\($0.rawValue)=" }))
 
   var format: ReportFormat
   var file: String

@@ -9,14 +9,28 @@ struct RunCommand {
     options: CaseRunning.options + [
       .seed,
       .init(name: "shard", value: "I/N", help: "run the I-th of N equal parts of the selection"),
-      .init(name: "baseline", value: "FILE", help: "the known failures of the implementation"),
+      .init(
+        name: "profile", value: "NAME",
+        help: "claim that the implementation has all that this profile needs; fails where it has not"),
+      .init(name: "baseline", value: "FILE", help: "the known failures of the implementation", completion: .files),
       .flag("verify-determinism", "run again in another order and fail where anything observed differs"),
       .storage,
     ] + DriverChoice.options,
     examples: [
+      "rtdbkit run --filter 'limit.*' --filter '!feature:persistence'",
       "rtdbkit run --report junit=report.xml --report html=report.html",
       "rtdbkit run --driver 'python3 my_adapter.py' --jobs 2",
-    ])
+    ],
+    exitCodes: exitCodes)
+  /// What the end of a run means.
+  static let exitCodes: KeyValuePairs<ExitCode, String> = [
+    .success: "everything required passed, and the run is complete",
+    .failure: "something required failed or could not be run",
+    .usage: "wrong use, a faulty case, or no case selected",
+    .driver: "the driver could not start, or its hello failed",
+    .incomplete: "not everything planned was executed",
+    .fault: "the kit itself is at fault, or a report was lost",
+  ]
 
   private let running: CaseRunning
   private let makeDriver: () throws -> any Driver
@@ -33,6 +47,7 @@ struct RunCommand {
     let requests = try ReportRequest.all(running.arguments.all("report"))
     guard let (library, selected) = try running.load() else { return .usage }
     let cases = try shard?.part(of: selected) ?? selected
+    let claim = try claim(library.features)
     guard let baseline = readBaseline() else { return .usage }
     let choice = try DriverChoice(running.arguments)
     let reports = try running.openReports(requests, statements: library.statements?.statements ?? [])
@@ -45,19 +60,39 @@ struct RunCommand {
       return StopSignal.isReceived ? .incomplete : .driver
     }
     defer { close(drivers) }
+    for remark in library.remarks(on: drivers[0].capabilities) { running.output.error("rtdbkit run: \(remark)\n") }
+    let profile = drivers[0].capabilities.profile
+    if let claim, claim.profile != profile {
+      running.output.error(
+        "rtdbkit run: unmet profile claim: the driver is of profile \(profile), not \(claim.profile)\n")
+      return .failure
+    }
     let judge = BaselineJudge(
       baseline, suites: library.suites, driver: drivers[0].capabilities, today: SystemFiles.today)
     guard running.arguments.has("verify-determinism") else {
-      return try running.run(cases, by: drivers, seed: seed, baseline: judge, reports: reports).exitCode
+      return try running.run(cases, by: drivers, seed: seed, baseline: judge, claim: claim, reports: reports).exitCode
     }
-    return try DeterminismCheck(running: running, cases: cases, drivers: drivers, seed: seed, baseline: judge).run(
-      reports)
+    return try DeterminismCheck(
+      running: running, cases: cases, drivers: drivers, seed: seed, baseline: judge, claim: claim
+    ).run(reports)
   }
 
   /// Lets go of the drivers, and tells what was noticed about them.
   private func close(_ drivers: [any Driver]) {
     for driver in drivers { driver.close() }
     for remark in drivers.flatMap(\.remarks) { running.output.error("rtdbkit run: \(remark)\n") }
+  }
+
+  /// The claim that was made, by what the list of features says of the profile.
+  private func claim(_ features: FeatureList?) throws -> ProfileClaim? {
+    guard let name = running.arguments.one("profile") else { return nil }
+    let profiles = features?.profiles ?? []
+    guard let profile = profiles.first(where: { $0.name == name }) else {
+      let known = profiles.map(\.name).joined(separator: ", ")
+      throw UsageError(message: "--profile is one of those in Conformance/features.yaml (\(known)), not \(name)")
+    }
+    return ProfileClaim(
+      profile: name, spared: Set(profile.spared), isStrict: running.arguments.has("strict"))
   }
 
   private var shard: CaseShard? {

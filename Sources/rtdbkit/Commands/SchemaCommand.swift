@@ -4,8 +4,11 @@ import ConformanceKit
 struct SchemaCommand {
   static let spec = CommandSpec(
     name: "schema", abstract: "Print the JSON Schema of a format; without a name, list them.",
-    operands: .init(name: "NAME", help: "case, statement, baseline, report, events, transcript", count: 0...1),
-    options: [])
+    operands: .init(
+      name: "NAME", help: names.joined(separator: ", "), count: 0...1, completion: .words(names)),
+    options: [],
+    examples: ["rtdbkit schema", "rtdbkit schema case > case.schema.json"])
+  private static let names = ["case", "statement", "baseline", "driver", "report", "events", "transcript"]
 
   let arguments: ParsedArguments
   let layout: ProjectLayout

@@ -13,15 +13,14 @@ struct ServeCommand {
       .init(name: "data", value: "FILE", help: "JSON that this database holds at first"),
       .init(name: "export-on-exit", value: "FILE", help: "where to write this database's JSON at the end"),
     ],
-    examples: ["rtdbkit serve", "rtdbkit serve --port 0 --data seed.json --export-on-exit after.json"])
+    examples: ["rtdbkit serve", "rtdbkit serve --port 0 --data seed.json --export-on-exit after.json"],
+    exitCodes: [
+      .success: "a signal ended it", .failure: "the export could not be written",
+      .usage: "wrong use, or data that cannot be read", .driver: "it could not listen at that port",
+    ])
 
   let arguments: ParsedArguments
   let output: Output
-
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
 
   func run() throws -> ExitCode {
     let (host, port) = (arguments.one("host") ?? "127.0.0.1", try self.port)

@@ -5,17 +5,16 @@ import ConformanceKit
 struct ShowCommand {
   static let spec = CommandSpec(
     name: "show", abstract: "Show one case as it stands in its file.",
-    operands: .init(name: "ID", help: "id or alias of the case", count: 1...1), options: [.cases])
+    operands: .init(name: "ID", help: "id or alias of the case", count: 1...1, completion: .cases),
+    options: [.cases],
+    examples: [
+      "rtdbkit show limit.refill-from-cache-offline",
+      "rtdbkit show limit.refill-from-cache-offline --cases Conformance/suites/limits",
+    ])
 
   let arguments: ParsedArguments
   let layout: ProjectLayout
   let output: Output
-
-  init(_ arguments: ParsedArguments, layout: ProjectLayout, output: Output) {
-    self.arguments = arguments
-    self.layout = layout
-    self.output = output
-  }
 
   func run() throws -> ExitCode {
     let library = try CaseLibrary.load(paths: arguments.all("cases"), layout: layout)

@@ -8,19 +8,18 @@ struct SmokeCommand {
     examples: [
       "rtdbkit smoke --driver 'python3 starter.py'",
       "rtdbkit smoke --driver tcp:127.0.0.1:9000",
+    ],
+    exitCodes: [
+      .success: "every step was good", .failure: "a step failed",
+      .usage: "wrong use", .driver: "the adapter could not start, or its hello failed",
     ])
 
   let arguments: ParsedArguments
   let output: Output
 
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
-
   func run() throws -> ExitCode {
     let choice = try DriverChoice(arguments)
-    guard let address = choice.address else { throw UsageError(message: "--driver is missing: --driver CMD") }
+    let address = try choice.adapterAddress
     let walk = SmokeWalk(address, options: choice.remote) { output.write(ProbeText.text(of: $0)) }
     do {
       let isGood = try walk.run()

@@ -5,20 +5,23 @@ import ConformanceKit
 struct VerifyReferenceCommand {
   static let spec = CommandSpec(
     name: "verify-reference", abstract: "Replay recordings of the official SDKs on the reference.",
-    operands: .init(name: "FILE…", help: "recordings; - reads standard input", count: 1...Int.max),
+    operands: .init(name: "FILE…", help: "recordings; - reads standard input", count: 1...Int.max, completion: .files),
     options: [
       .init(name: "limit", value: "N", help: "differences to print of each file; 20 where not given"),
       .init(name: "only", value: "ID", help: "only scenarios whose id contains this"),
       .storage,
+    ],
+    examples: [
+      "rtdbkit verify-reference Fixtures/recordings/client/limits.jsonl",
+      "rtdbkit verify-reference Fixtures/recordings/engine/random.jsonl --limit 5",
+    ],
+    exitCodes: [
+      .success: "the reference does what was recorded", .failure: "a scenario differs",
+      .usage: "wrong use, or a file that is no recording",
     ])
 
   let arguments: ParsedArguments
   let output: Output
-
-  init(_ arguments: ParsedArguments, output: Output) {
-    self.arguments = arguments
-    self.output = output
-  }
 
   func run() throws -> ExitCode {
     let limit = try self.limit

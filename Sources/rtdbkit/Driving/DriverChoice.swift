@@ -53,6 +53,14 @@ struct DriverChoice {
     self.remote = remote
   }
 
+  /// Where the adapter is that a command cannot do without.
+  var adapterAddress: DriverAddress {
+    get throws {
+      guard let address else { throw UsageError(message: "--driver is missing: --driver CMD") }
+      return address
+    }
+  }
+
   /// Makes the drivers, one for each job.
   func drivers(embedded: () throws -> any Driver) throws -> [any Driver] {
     try (0..<jobs).map { _ in

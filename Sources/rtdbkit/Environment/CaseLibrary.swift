@@ -5,6 +5,8 @@ import ConformanceKit
 struct CaseLibrary {
   let suites: [Suite]
   let statements: StatementRegistry?
+  /// What drivers may declare; nil where no list was found.
+  let features: FeatureList?
   let diagnostics: [CaseDiagnostic]
 
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
@@ -23,7 +25,7 @@ struct CaseLibrary {
     let loader = SuiteLoader(fixtures: layout.fixtures, statements: statements?.registry, features: features?.list)
     let loaded = loader.load(paths: paths)
     return CaseLibrary(
-      suites: loaded.suites, statements: statements?.registry,
+      suites: loaded.suites, statements: statements?.registry, features: features?.list,
       diagnostics: (statements?.diagnostics ?? []) + (features?.diagnostics ?? []) + loaded.diagnostics)
   }
 
@@ -36,6 +38,15 @@ struct CaseLibrary {
     let near = NearNames.near(id, among: cases.map(\.id))
     let hint = near.isEmpty ? "" : "; near ids: \(near.joined(separator: ", "))"
     throw UsageError(message: "there is no case \(id)\(hint)")
+  }
+
+  /// What a driver declares and no list has: a slip of the pen would take cases out of the run without a word.
+  func remarks(on driver: DriverCapabilities) -> [String] {
+    guard let names = features?.names else { return [] }
+    return driver.features.subtracting(names).sorted().map { name in
+      let near = NearNames.near(name, among: names, limit: 1).map { ", did you mean \($0)?" }.first
+      return "\(driver.name) declares a feature that features.yaml does not have: \(name)\(near ?? "")"
+    }
   }
 
   /// Writes what is wrong, if anything is; true where nothing may be run.

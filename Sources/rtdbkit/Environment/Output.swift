@@ -11,6 +11,15 @@ struct Output {
   /// Whether this is the output of the process itself, which then also takes its signals.
   var isProcess = false
 
+  /// Whether results are coloured, by `--color`.
+  func usesColor(_ arguments: ParsedArguments) -> Bool {
+    switch arguments.one("color") {
+    case "always": true
+    case "never": false
+    default: isTerminal && !refusesColor
+    }
+  }
+
   /// The process's own output.
   static var standard: Output {
     Output(

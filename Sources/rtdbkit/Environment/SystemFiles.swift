@@ -14,14 +14,18 @@ enum SystemFiles {
   /// Whether something may be written to the file or into the folder.
   static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-  /// Makes a folder with those above it; false where it is not there afterwards.
-  static func makeFolders(_ path: String) -> Bool {
+  /// Makes a folder with those above it; one that is there stays.
+  ///
+  /// - Throws: `UsageError` where it is not there afterwards.
+  static func makeFolders(_ path: String) throws {
     var folder = path.hasPrefix("/") ? "/" : ""
+    var failure: Int32 = ENOTDIR
     for part in path.split(separator: "/") {
       folder += part + "/"
-      mkdir(folder, 0o777)
+      if mkdir(folder, 0o777) != 0, errno != EEXIST { failure = errno }
     }
-    return isFolder(path)
+    guard !isFolder(path) else { return }
+    throw UsageError(message: "\(path) could not be made: \(String(cString: strerror(failure)))")
   }
 
   /// Whether the path is a folder.
@@ -110,25 +114,6 @@ enum SystemFiles {
     return names.sorted()
   }
 
-  /// Makes a folder in one that exists; one that is there stays.
-  ///
-  /// - Throws: `UsageError`.
-  static func makeFolder(_ path: String) throws {
-    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
-    throw UsageError(message: "\(path) could not be made: \(String(cString: strerror(errno)))")
-  }
-
-  /// Makes every missing folder on the way to a file.
-  ///
-  /// - Throws: `UsageError`.
-  static func makeFolders(above path: String) throws {
-    var folder = path.hasPrefix("/") ? "" : "."
-    for part in path.split(separator: "/").dropLast() {
-      folder += "/" + part
-      try makeFolder(folder)
-    }
-  }
-
   /// The day in UTC, as `2027-03-01`.
   static var today: String {
     var seconds = time(nil)
@@ -156,6 +141,21 @@ enum SystemFiles {
     var signals = signals
     var signal: Int32 = 0
     while sigwait(&signals, &signal) != 0 {}
+  }
+
+  /// The most memory that the process has used so far, in bytes.
+  static var peakMemory: Int? {
+    var usage = rusage()
+    #if canImport(Darwin)
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return nil }
+      return usage.ru_maxrss
+    #elseif canImport(Musl)
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return nil }
+      return usage.ru_maxrss * 1_024
+    #else
+      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return nil }
+      return usage.ru_maxrss * 1_024
+    #endif
   }
 
   static func endProcess(_ code: Int32) -> Never { exit(code) }

@@ -7,7 +7,7 @@ enum TranscriptFolder {
   ///
   /// - Throws: `UsageError` where nothing can be written there.
   static func recorder(at folder: String) throws -> TranscriptRecorder {
-    guard SystemFiles.makeFolders(folder), SystemFiles.isWritable(folder) else {
+    guard (try? SystemFiles.makeFolders(folder)) != nil, SystemFiles.isWritable(folder) else {
       throw UsageError(message: "no transcript can be written to \(folder)")
     }
     return TranscriptRecorder { transcript in

@@ -217,6 +217,40 @@ struct JudgeTests {
     #expect(judge([Sample.stream("wire", [answer])], sent).mismatches.map(\.kind) == [.unexpectedEvent])
   }
 
+  @Test(
+    "What a client does of its own accord counts where the step names it", arguments: ["connect", "keepAlive", "stats"])
+  func wireHabits(name: String) {
+    let seen = Sample.seen("wire", .wire(WireMessage(outgoing: true, message: name)))
+    let habit = Sample.expected(.wire(outgoing: true, message: name))
+    #expect(judge([Sample.stream("wire", [])], seen).mismatches.isEmpty)
+    #expect(judge([Sample.stream("wire", [habit])], seen).mismatches.isEmpty)
+    #expect(judge([Sample.stream("wire", [habit])], seen + seen).mismatches.map(\.kind) == [.unexpectedEvent])
+    #expect(judge([Sample.stream("wire", [habit])], []).mismatches.map(\.kind) == [.missingEvent])
+  }
+
+  @Test("Tag, session, host and frames are compared where the case gives them, and null stands for none")
+  func wireNumbers() {
+    var message = WireMessage(outgoing: true, message: "listen", path: "x")
+    message.tag = 1
+    message.frames = 3
+    var event = Sample.expected(.wire(outgoing: true, message: "listen"))
+    event.path = "x"
+    event.tag = .bind("t")
+    event.session = .value(.null)
+    event.host = .value(.null)
+    event.frames = .value(.integer(3))
+    let seen = Sample.seen("wire", .wire(message))
+    #expect(judge([Sample.stream("wire", [event])], seen).mismatches.isEmpty)
+    event.tag = .value(.null)
+    event.session = .value(.string("s"))
+    event.host = .value(.string("h"))
+    event.frames = .value(.integer(1))
+    #expect(
+      judge([Sample.stream("wire", [event])], seen).mismatches.map(\.kind) == [
+        .differentEvent(fields: ["tag", "session", "host", "frames"])
+      ])
+  }
+
   @Test("A wire message differs in its place and in the fields given")
   func wireFields() {
     var wrong = set

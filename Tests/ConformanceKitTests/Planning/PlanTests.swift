@@ -21,6 +21,26 @@ struct PlanTests {
     #expect(result == .notApplicable(reason: "needs undeclared features: rules, persistence"))
   }
 
+  @Test(
+    "Under a claim, features that its profile needs are no excuse, but others and optional cases are",
+    arguments: [
+      (["rules"], Level.must, false, true), (["disk"], .must, false, false), (["rules", "disk"], .must, false, false),
+      (["rules"], .should, false, false), (["rules"], .should, true, true), (["rules"], .may, true, false),
+    ])
+  func claim(missing: [String], level: Level, isStrict: Bool, isUnmet: Bool) {
+    var sample = Sample.testCase("x")
+    (sample.features, sample.level) = (missing, level)
+    let claim = ProfileClaim(profile: "apple", spared: ["disk"], isStrict: isStrict)
+    let plan = Plan(cases: [sample], capabilities: FakeDriver().capabilities, claim: claim)
+    let names = missing.joined(separator: ", ")
+    #expect(
+      plan.entries.map(\.disposition) == [
+        isUnmet
+          ? .couldNotRun(reason: "unmet profile claim: apple needs \(names), which is not declared")
+          : .notApplicable(reason: "needs undeclared features: \(names)")
+      ])
+  }
+
   @Test("A case of other profiles is not applicable")
   func profiles() {
     #expect(disposition(FakeDriver(profile: "web")) { $0.profiles = ["web"] } == .run)

@@ -31,7 +31,7 @@ struct ProtocolTableTests {
     let observation = Observation(client: "", stream: "", event: .ack(code: nil))
     #expect(properties(of: observation, without: ["event"]).count == ["client", "on", "t"].count)
     let message = WireMessage(outgoing: true, message: "")
-    let names = ["out", "message", "path", "data", "query", "hash"]
+    let names = ["out", "message", "path", "data", "query", "hash", "tag", "session", "host", "frames"]
     #expect(EventName.wire.fields.map(\.name) == names && properties(of: message).count == names.count)
     let snapshot = ObservedSnapshot(value: .null, export: .null, order: [])
     #expect(EventName.value.fields.map(\.name) == ["data", "export", "order"] && properties(of: snapshot).count == 3)
@@ -84,6 +84,8 @@ struct ProtocolTableTests {
       call.count = 2
       call.rules = ServerRules(denyRead: ["r"], denyWrite: ["w", "v"], noIndex: ["n"], requireAuth: ["a"])
       call.query = query
+      call.host = "other.example"
+      call.reason = "maintenance"
       try travels(.server(call))
     }
     for verb in NetworkCall.Verb.allCases {

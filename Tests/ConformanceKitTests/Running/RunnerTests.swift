@@ -94,6 +94,20 @@ struct RunnerTests {
     #expect(verdict == (declared ? .fail : .notApplicable(reason: "a.get needs get: not built")))
   }
 
+  @Test("What turns out to be missing is no excuse under a claim")
+  func unmetClaim() {
+    let driver = FakeDriver()
+    driver.answer = { _, _ in
+      StepOutcome(reply: .unsupported(feature: "get", reason: "not built"), observations: [], serverTime: 0)
+    }
+    let options = RunOptions(claim: ProfileClaim(profile: "apple"))
+    let cases = [Sample.testCase("a", steps: [Sample.step(.settle, "a.get")])]
+    let summary = Runner(driver: driver, options: options, recorders: [log])
+      .run(Plan(cases: cases, capabilities: driver.capabilities, claim: options.claim))
+    #expect(summary.couldNotRun == 1 && summary.notApplicable == 0)
+    #expect(log.results.first?.verdict.reason == "unmet profile claim: apple needs get, which is not declared")
+  }
+
   @Test("A run that stops at the first failure counts the rest as not run")
   func failFast() {
     let driver = FakeDriver()

@@ -30,7 +30,7 @@ struct TranscriptTests {
 
   @Test("Every event goes through JSON unchanged")
   func roundTrip() throws {
-    var observations = Self.events.flatMap { Sample.seen("top", $0) }
+    var observations = Self.events.flatMap { Sample.seen($0.wireName == .wire ? "wire" : "top", $0) }
     observations[0].time = 1_767_225_600_250
     let transcript = Transcript(
       of: finished([Sample.outcome(observations)]), by: FakeDriver(features: ["x"]).capabilities, seed: .max)
@@ -49,6 +49,24 @@ struct TranscriptTests {
     let (one, two) = (digests(.ack(code: nil)), digests(.ack(code: "x")))
     #expect(one == digests(.ack(code: nil)))
     #expect(one[0] == two[0] && one[1] != two[1] && one[2] == two[2])
+  }
+
+  @Test(
+    "An observation of another form is refused with what it lacks",
+    arguments: [
+      ("{\"client\":\"a\",\"on\":\"w\"}", "`ev`, one of"), ("{\"ev\":\"ack\",\"client\":\"a\",\"ok\":true}", "`on`"),
+      ("{\"ev\":\"ack\",\"client\":\"a\",\"on\":\"w\"}", "an ack with"),
+      ("{\"ev\":\"ack\",\"on\":\"w\"}", "client is missing"),
+      ("{\"ev\":\"value\",\"client\":\"a\",\"on\":\"w\"}", "data is missing"),
+    ])
+  func incomplete(observation: String, words: String) throws {
+    let transcript = Transcript(
+      of: finished([Sample.outcome(Sample.seen("w", .ack(code: nil)))]), by: FakeDriver().capabilities, seed: 1)
+    let good = "{\"ev\":\"ack\",\"client\":\"a\",\"on\":\"w\",\"ok\":true}"
+    #expect(transcript.jsonText.contains(good))
+    #expect {
+      try Transcript(jsonText: transcript.jsonText.replacing(good, with: observation))
+    } throws: { "\($0)".contains(words) }
   }
 
   @Test("A case that broke off, or met what the driver cannot do, ends the same way when it is judged again")

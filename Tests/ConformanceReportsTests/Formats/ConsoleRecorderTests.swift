@@ -25,6 +25,15 @@ struct ConsoleRecorderTests {
     #expect(!output(ConsoleStyle()).contains("\u{1B}"))
   }
 
+  @Test("Of a large run the peak of memory is told", arguments: [(999, ""), (1_000, ", peak memory 12 MB")])
+  func memory(planned: Int, words: String) {
+    var text = ""
+    var style = ConsoleStyle()
+    style.peakMemory = { 12_345_678 }
+    ConsoleRecorder(style: style) { text += $0 }.record(.runFinished(RunSummary(planned: planned)))
+    #expect(text.hasPrefix("finished in 0.00 s\(words)\n"))
+  }
+
   @Test("Colours change nothing but colours")
   func color() {
     let colored = output(ConsoleStyle(usesColor: true))

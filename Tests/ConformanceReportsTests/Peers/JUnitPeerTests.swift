@@ -19,7 +19,7 @@ struct JUnitPeerTests {
             cases.append({"name": case.name, "class": case.classname, "file": element.get("file"),
                 "line": element.get("line"), "time": case.time, "properties": properties,
                 "results": [[type(r).__name__, r.type, r.message, r.text] for r in case.result],
-                "out": case.system_out})
+                "out": case.system_out, "err": case.system_err})
         suites.append({"name": suite.name, "tests": suite.tests, "failures": suite.failures,
             "errors": suite.errors, "skipped": suite.skipped, "cases": cases})
     print(dumps(suites))
@@ -65,5 +65,21 @@ struct JUnitPeerTests {
     #expect(out.contains("step 1  a.listen {as: top, at: scores, query: {limitToLast: 2}"))
     #expect(out.contains("    a.top  {added: ada, data: 10, after: null}"))
     #expect(cases[0]["out"] is NSNull)
+    #expect(cases[1]["err"] as? String == "connected as ada\nstdout: a stray line with <tags> & more")
+    #expect((cases[3]["err"] as? String)?.hasPrefix("Traceback:\n") == true && cases[0]["err"] is NSNull)
+  }
+
+  @Test("junitparser reads hostile text as text, and messages of a bounded length")
+  func hostile() throws {
+    let suite = try suites(SampleReport.text(.junit, of: SampleRun.hostile))[0]
+    let cases = try #require(suite["cases"] as? [[String: Any]])
+    #expect(cases.map { $0["name"] as? String } == ["sample.fail", "sample.broken"])
+    for report in cases {
+      let title = try #require((report["properties"] as? [String: String])?["title"])
+      #expect(title.hasPrefix("a\n::error::b") && title.contains("]]></script><!-- \\u{0}\\u{1b}[31m"))
+      #expect((report["err"] as? String)?.contains("]]></script>") == true)
+      let message = try #require((report["results"] as? [[Any]])?.first?[2] as? String)
+      #expect(message.contains("::error::b") && message.utf8.count < 10_000)
+    }
   }
 }

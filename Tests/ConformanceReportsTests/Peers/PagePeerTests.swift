@@ -51,6 +51,25 @@ struct PagePeerTests {
     #expect(page.contains("+2 s</text>"))
   }
 
+  @Test("A case that broke off shows the last words of its adapter first, and the step that did not end")
+  func broken() throws {
+    var broken = SampleRun.results[3]
+    broken.verdict = .error(message: "step 2 a.remove: crash")
+    let page = try page(SampleReport.text(.html, of: [broken]), "case=sample.broken")
+    let words = ["What the adapter wrote", "Timeline of the case", "(did not end)", ">Steps<", "  did not end"]
+    let places = words.compactMap { page.range(of: $0)?.lowerBound }
+    #expect(places.count == words.count && places == places.sorted())
+    #expect(!page.contains("not performed"))
+  }
+
+  @Test("Hostile text is text on the page, and what the adapter wrote stands there")
+  func hostile() throws {
+    let page = try page(SampleReport.text(.html, of: SampleRun.hostile), "case=sample.broken")
+    #expect(ids(page) == ["sample.fail", "sample.broken"])
+    #expect(page.contains("What the adapter wrote") && page.contains("]]&gt;&lt;/script&gt;&lt;!--"))
+    #expect(page.utf8.count < 200_000)
+  }
+
   @Test("The statements tell what proves them, fails them, or is missing")
   func statements() throws {
     let page = try page(SampleReport.text(.html), "view=statements")

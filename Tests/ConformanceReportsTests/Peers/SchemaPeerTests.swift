@@ -30,6 +30,7 @@ struct SchemaPeerTests {
   @Test("The JSON report is what its schema says")
   func report() throws {
     #expect(try errors(SampleReport.text(.json), "report") == [])
+    #expect(try errors(SampleReport.text(.json, of: SampleRun.hostile), "report") == [])
     let wrong = SampleReport.text(.json).replacingOccurrences(of: "\"verdict\":\"pass\"", with: "\"verdict\":\"good\"")
     #expect(try errors(wrong, "report").count == 1)
   }

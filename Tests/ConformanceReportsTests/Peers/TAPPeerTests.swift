@@ -1,3 +1,4 @@
+import ConformanceKit
 import ConformanceReports
 import Foundation
 import Testing
@@ -22,10 +23,10 @@ struct TAPPeerTests {
     print(dumps(lines))
     """
 
-  private func lines(isStrict: Bool = false) throws -> [[String: Any]] {
+  private func lines(isStrict: Bool = false, of results: [CaseResult] = SampleRun.results) throws -> [[String: Any]] {
     let python = try OutsideProgram()
     defer { python.end() }
-    let file = try python.file("report.tap", SampleReport.text(.tap, isStrict: isStrict))
+    let file = try python.file("report.tap", SampleReport.text(.tap, isStrict: isStrict, of: results))
     let json = try python.python(Self.program, needs: "python3-tap, python3-yaml and python3-more-itertools", [file])
     return try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
   }
@@ -55,6 +56,20 @@ struct TAPPeerTests {
     let mismatches = try #require(yaml["mismatches"] as? [[String: Any]])
     #expect(mismatches.map { $0["kind"] as? String } == ["different-event", "unexpected-event", "final-data"])
     #expect(mismatches[1]["actual"] as? String == "{value: {ada: 10, bob: 20}}")
+  }
+
+  @Test("tap.py reads hostile text as text")
+  func hostile() throws {
+    let lines = try lines(of: SampleRun.hostile)
+    #expect(lines.filter { $0["category"] as? String == "unknown" }.isEmpty)
+    let points = lines.filter { $0["category"] as? String == "test" }
+    #expect(points.map { $0["ok"] as? Bool } == [false, false])
+    for point in points {
+      #expect(point["skip"] as? Bool == false && point["todo"] as? Bool == false)
+      let yaml = try #require(point["yaml"] as? [String: Any])
+      #expect(yaml["log"] as? [String] == [SampleRun.hostileText])
+      #expect((yaml["message"] as? String)?.contains("\r\n]]></script><!-- \0\u{1B}[31m") == true)
+    }
   }
 
   @Test("In a strict run a failure of level should is one like any other")

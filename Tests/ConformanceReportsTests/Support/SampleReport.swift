@@ -3,10 +3,12 @@ import ConformanceReports
 
 /// The sample run in any format.
 enum SampleReport {
-  static func text(_ format: ReportFormat, isStrict: Bool = false) -> String {
+  static func text(
+    _ format: ReportFormat, isStrict: Bool = false, of results: [CaseResult] = SampleRun.results
+  ) -> String {
     var text = ""
     let context = ReportContext(isStrict: isStrict, statements: SampleStatements.all)
-    SampleRun.replay(into: format.recorder(context) { text += $0 })
+    SampleRun.replay(results, into: format.recorder(context) { text += $0 })
     return text
   }
 

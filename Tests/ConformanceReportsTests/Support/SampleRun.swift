@@ -8,7 +8,7 @@ enum SampleRun {
       name: "sample", profile: "apple", features: ["query", "get"], virtualClock: true, observesWire: false),
     seed: 7, planned: 6)
 
-  static func replay(into recorders: any RunRecorder...) {
+  static func replay(_ results: [CaseResult] = SampleRun.results, into recorders: any RunRecorder...) {
     var summary = RunSummary(planned: header.planned)
     var events: [RunEvent] = [.runStarted(header)]
     for result in results {
@@ -26,7 +26,7 @@ enum SampleRun {
   static var results: [CaseResult] {
     [
       result("sample.pass", .pass), failing, lawless,
-      result("sample.broken", .error(message: "step 1 a.set: link lost")),
+      broken,
       result("sample.rules", .notApplicable(reason: "needs undeclared features: rules")),
       result("sample.clock", .couldNotRun(reason: "needs a virtual clock: a step lets 60000 ms pass")),
     ]
@@ -132,10 +132,36 @@ enum SampleRun {
         kind: .finalData, location: place(20, 14), stepIndex: nil, stream: "server", expected: "{ada: 10}",
         actual: "null"),
     ]
+    failing.log = ["connected as ada", "stdout: a stray line with <tags> & more"]
     failing.notJudged = [
       .init(stream: "a.wire", location: place(15, 9), reason: "the driver does not observe the wire")
     ]
     return failing
+  }
+
+  /// A case that broke off with words of its adapter.
+  private static var broken: CaseResult {
+    var broken = result("sample.broken", .error(message: "step 1 a.set: link lost"))
+    broken.log = ["Traceback:", "  \u{1B}[31mlink lost\u{1B}[0m"]
+    return broken
+  }
+
+  /// Text in which every sign has a meaning for some format.
+  static let hostileText =
+    "a\n::error::b\r\n]]></script><!-- \u{0}\u{1B}[31m `x` | # % , \u{202E} \u{1F600}\u{7F}\u{FFFE}"
+
+  /// The failing and the broken case with such text, by the megabyte, wherever others can put it.
+  static var hostile: [CaseResult] {
+    let long = String(repeating: hostileText, count: 1_000_000 / hostileText.utf8.count)
+    var failing = failing, broken = broken
+    failing.testCase.title = hostileText
+    failing.log = [hostileText]
+    for index in failing.mismatches.indices { failing.mismatches[index].actual = long }
+    failing.differences[0].rows[2].actual = long
+    broken.testCase.title = hostileText
+    broken.verdict = .error(message: long)
+    broken.log = [hostileText]
+    return [failing, broken]
   }
 
   /// A case of level should whose expectations hold while a law is broken.

@@ -9,7 +9,7 @@ import Testing
   private final class Owner: ConnectionOwner {
     var log: [String] = []
 
-    func connectionReady(_ connection: Connection, timestamp: Double, session: String) {
+    func connectionReady(_ connection: Connection, timestamp: Double, host: String, session: String) {
       log.append("ready \(timestamp) \(session)")
     }
     func connection(_ connection: Connection, received message: ServerMessage) { log.append("\(message)") }

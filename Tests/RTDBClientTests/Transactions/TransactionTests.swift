@@ -35,6 +35,29 @@ import Testing
     }
   }
 
+  @Test("All transactions of a location share one registration, which ends with the last of them")
+  func sharedRegistration() {
+    let probe = start()
+    for name in ["t", "u", "v"] { probe.transact("n", as: name) { _ in .success(node(7)) } }
+    #expect(probe.repo.watchers.map(\.key) == ["n"] && probe.repo.watchers["n"]?.count == 3)
+    let registration = probe.repo.watchers["n"]!.registration
+    #expect(probe.repo.engine.query(of: registration) != nil)
+    probe.repo.purgeOutstandingWrites()
+    #expect(probe.repo.watchers.isEmpty && probe.repo.engine.query(of: registration) == nil)
+  }
+
+  @Test("Where the server has refused the listen, the next transaction of the location asks again")
+  func refusedListen() {
+    let probe = ClientProbe(.web)
+    probe.connect()
+    probe.transact("p", as: "t") { _ in .success(node(7)) }
+    probe.link.answer(2, "permission_denied")
+    #expect(probe.repo.engine.listening.isEmpty)
+    probe.transact("p", as: "u") { _ in .success(node(8)) }
+    #expect(probe.repo.engine.listening.map(\.query) == ["p"])
+    #expect(probe.repo.watchers["p"]?.count == 2)
+  }
+
   @Test("The web profile tells the result of a lost transaction at the end of the turn")
   func lostOrder() {
     for (profile, lines) in [

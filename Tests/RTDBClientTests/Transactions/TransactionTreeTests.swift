@@ -8,7 +8,7 @@ import Testing
     let tree = TransactionTree()
     let transactions = paths.enumerated().map { number, path in
       Transaction(
-        number: number, path: path, hasLocalEvents: true, watcher: 0, update: { _ in .abort }, completion: nil)
+        number: number, path: path, hasLocalEvents: true, update: { _ in .abort }, completion: nil)
     }
     transactions.forEach(tree.add)
     return (tree, transactions)
@@ -43,11 +43,18 @@ import Testing
   @Test("Each location without another above it stands for a queue; the oldest comes first")
   func queues() {
     let (tree, transactions) = tree("b/x", "a", "b", "c/y")
-    #expect(tree.queues(.root).map(\.path) == ["b", "a", "c/y"])
-    #expect(tree.queues("b").map { $0.queue.map(\.number) } == [[0, 2]])
+    #expect(tree.waitingQueues(.root).map(\.path) == ["b", "a", "c/y"])
+    #expect(tree.waitingQueues("b").map { $0.queue.map(\.number) } == [[0, 2]])
     transactions[2].stage = .finished
     tree.removeFinished("b")
-    #expect(tree.queues(.root).map(\.path) == ["b/x", "a", "c/y"])
+    #expect(tree.waitingQueues(.root).map(\.path) == ["b/x", "a", "c/y"])
+  }
+
+  @Test("A queue of which something is under way, wherever it is, does not wait", arguments: 0..<3)
+  func underWay(which: Int) {
+    let (tree, transactions) = tree("b/x", "b", "b/y/z", "a")
+    transactions[which].stage = .sent
+    #expect(tree.waitingQueues(.root).map(\.path) == ["a"])
   }
 
   @Test("Nothing stays of finished ones")

@@ -225,13 +225,36 @@ import Testing
 
   // MARK: Single reads
 
-  @Test("The answer to a single read is stored and marks the query complete, but not active")
+  @Test("A single read is active while it waits, and its answer is stored and marks the query complete")
   func singleRead() {
     let engine = SyncEngine(storage: storage)
-    _ = engine.readAnswered(.at("s", by: .key, first: 2), node(["a": 1, "b": 2]))
+    let query = Query.at("s", by: .key, first: 2)
+    engine.beginRead(query)
+    #expect(storage.trackedQueries.map(\.isActive) == [true])
+    _ = engine.readAnswered(query, node(["a": 1, "b": 2]))
+    engine.endRead(query)
     #expect(storage.trackedQueries.map(\.isActive) == [false])
-    #expect(offline(.at("s", by: .key, first: 2)).last == #"2 value {"a":1,"b":2}"#)
+    #expect(offline(query).last == #"2 value {"a":1,"b":2}"#)
     #expect(SyncEngine(storage: storage.copy()).storedContent("s")?.text == #"{"a":1,"b":2}"#)
     #expect(SyncEngine().storedContent("s") == nil)
+  }
+
+  @Test("A query is active as long as a single read or a listener of it is left, in whichever order they end")
+  func readsAndListeners() {
+    let engine = SyncEngine(storage: storage)
+    func isActive() -> Bool { storage.trackedQueries.contains(where: \.isActive) }
+    engine.beginRead("s")
+    engine.beginRead("s")
+    engine.endRead("s")
+    #expect(isActive())
+    // Both are tracked as the plain location.
+    _ = engine.add(EventRegistration(id: 1, .value), to: .at("s", by: .value))
+    engine.endRead("s")
+    #expect(isActive())
+    engine.beginRead("s")
+    _ = engine.remove(1)
+    #expect(isActive())
+    engine.endRead("s")
+    #expect(!isActive() && storage.trackedQueries.count == 1)
   }
 }

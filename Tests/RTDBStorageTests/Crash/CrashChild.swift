@@ -16,6 +16,11 @@ final class CrashChild {
     var message: String
   }
 
+  #if os(Linux)
+    /// `F_SETPIPE_SZ`, which Swift does not see.
+    private static let setPipeSize: Int32 = 1031
+  #endif
+
   private let process: pid_t
   private let output: Int32
   private var buffer: [UInt8] = []
@@ -23,6 +28,11 @@ final class CrashChild {
   init(_ path: String, _ arguments: [String]) throws {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw Failure(message: "no pipe: \(errno)") }
+    #if os(Linux)
+      // A child that nobody reads from comes to a stop after some hundred lines instead of some thousand, so that a
+      // busy machine does not make it do more, and its successors have no more to make good.
+      _ = fcntl(ends[1], CrashChild.setPipeSize, Int32(4096))
+    #endif
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else

@@ -6,8 +6,12 @@ final class TemporaryFolder {
   let path: String
   private(set) var log: [String] = []
 
-  init() {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("rtdbkit-" + UUID().uuidString).path
+  /// - Parameter inMemory: Whether it may lie on a file system in memory, where the machine has one.
+  init(inMemory: Bool = false) {
+    let memory = "/dev/shm"
+    let isThere = inMemory && FileManager.default.isWritableFile(atPath: memory)
+    let parent = isThere ? URL(fileURLWithPath: memory) : FileManager.default.temporaryDirectory
+    path = parent.appendingPathComponent("rtdbkit-" + UUID().uuidString).path
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -7,13 +7,14 @@ package enum NearNames {
       let lower = candidate.lowercased()
       if lower.contains(wanted) && !wanted.isEmpty { return (0, candidate) }
       let distance = self.distance(wanted, lower)
-      return distance <= max(2, wanted.count / 3) ? (distance, candidate) : nil
+      // Of a short word nearly everything is near.
+      return distance <= (wanted.count < 4 ? 1 : max(2, wanted.count / 3)) ? (distance, candidate) : nil
     }
     return scored.sorted { ($0.score, $0.name) < ($1.score, $1.name) }.prefix(limit).map(\.name)
   }
 
   /// How many characters must be inserted, removed or replaced to turn one text into the other.
-  static func distance(_ left: String, _ right: String) -> Int {
+  private static func distance(_ left: String, _ right: String) -> Int {
     let right = Array(right)
     var previous = Array(0...right.count)
     for (row, character) in left.enumerated() {
