@@ -1,9 +1,12 @@
 #pragma once
+#include <glib-unix.h>
 #include <libsoup/soup.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/resource.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 // What Swift cannot see of GLib and libsoup: macros, variadic functions, and callbacks behind untyped pointers.
 
@@ -58,6 +61,83 @@ static inline const char *csoup_path(SoupServerMessage *message) {
   return (const char *)g_object_get_data((GObject *)message, "csoup-path");
 }
 
+// Keeps with a request the library's own object of its connection, which it shows nowhere else.
+static inline gboolean csoup_keep_connection(
+  GSignalInvocationHint *hint, guint count, const GValue *parameters, gpointer data) {
+  g_object_set_data(
+    g_value_get_object(&parameters[1]), "csoup-connection", g_value_get_object(&parameters[0]));
+  return TRUE;
+}
+
+// To be called once in a process.
+static inline void csoup_keep_connections(void) {
+  // The library makes the type with its first connection: here one that ends at once.
+  SoupServer *server = soup_server_new(NULL, NULL);
+  GSocketAddress *nowhere = g_inet_socket_address_new_from_string("127.0.0.1", 0);
+  GInputStream *input = g_memory_input_stream_new();
+  GOutputStream *output = g_memory_output_stream_new_resizable();
+  GIOStream *stream = g_simple_io_stream_new(input, output);
+  soup_server_accept_iostream(server, stream, nowhere, nowhere, NULL);
+  soup_server_disconnect(server);
+  g_object_unref(stream);
+  g_object_unref(output);
+  g_object_unref(input);
+  g_object_unref(nowhere);
+  g_object_unref(server);
+  GType type = g_type_from_name("SoupServerConnection");
+  guint signal = type ? g_signal_lookup("request-started", type) : 0;
+  if (signal) g_signal_add_emission_hook(signal, 0, csoup_keep_connection, NULL, NULL);
+}
+
+// The library's object of a request's connection, not referenced; NULL where it is not known.
+static inline gpointer csoup_connection_of(SoupServerMessage *message) {
+  return g_object_get_data((GObject *)message, "csoup-connection");
+}
+
+// Ends a connection that has waited for its next request until the library saw its end: then it forgets the connection
+// and never closes it.
+static inline void csoup_end_connection(gpointer connection) { g_signal_emit_by_name(connection, "disconnected"); }
+
+// Calls a body when a socket's peer sends no more; NULL where the system does not tell.
+static inline GSource *csoup_hangup_source(int descriptor, GUnixFDSourceFunc body, gpointer data) {
+#ifdef __linux__
+  // The bit of POLLRDHUP, which GLib passes on without a name of its own.
+  GSource *source = g_unix_fd_source_new(descriptor, (GIOCondition)0x2000);
+  g_source_set_callback(source, G_SOURCE_FUNC(body), data, NULL);
+  return source;
+#else
+  return NULL;
+#endif
+}
+
+// Whether there are bytes to be read from a socket.
+static inline gboolean csoup_has_input(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, FIONREAD, &count) == 0 && count > 0;
+}
+
+// The library keeps connections open between requests only while it has a listener of its own: one where nobody knocks.
+static inline gboolean csoup_stay_open(SoupServer *server) {
+#ifdef __linux__
+  // An address of the family alone binds to a free name outside of the file system.
+  struct sockaddr address = {.sa_family = AF_UNIX};
+  int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (descriptor < 0) return FALSE;
+  GSocket *quiet = NULL;
+  if (bind(descriptor, &address, sizeof address.sa_family) == 0 && listen(descriptor, 1) == 0)
+    quiet = g_socket_new_from_fd(descriptor, NULL);
+  if (!quiet) {
+    close(descriptor);
+    return FALSE;
+  }
+  gboolean stays = soup_server_listen_socket(server, quiet, 0, NULL);
+  g_object_unref(quiet);
+  return stays;
+#else
+  return FALSE;
+#endif
+}
+
 static inline SoupServer *csoup_server_new(void) {
   SoupServer *server = soup_server_new(NULL, NULL);
   // Compressed frames would let a small message grow without limit.
@@ -107,6 +187,55 @@ static inline GSource *csoup_accept_source(GSocket *socket, GSocketSourceFunc bo
 
 static inline GSocketConnection *csoup_connection(GSocket *socket) {
   return g_socket_connection_factory_create_connection(socket);
+}
+
+static inline GInputStream *csoup_input_of(GSocketConnection *connection) {
+  return g_io_stream_get_input_stream(G_IO_STREAM(connection));
+}
+
+typedef gssize (*CSoupRead)(GPollableInputStream *stream, void *buffer, gsize count, GError **error);
+
+// GLib's own way to read a socket.
+static inline CSoupRead *csoup_plain_read(void) {
+  static CSoupRead read = NULL;
+  return &read;
+}
+
+// Says whether bytes that have come may be looked at.
+typedef gboolean (*CSoupCheck)(const guint8 *bytes, gsize count, gpointer data);
+typedef struct {
+  CSoupCheck check;
+  gpointer data;
+} CSoupWatch;
+
+static inline gssize csoup_watched_read(GPollableInputStream *stream, void *buffer, gsize count, GError **error) {
+  gssize read = (*csoup_plain_read())(stream, buffer, count, error);
+  CSoupWatch *watch = (CSoupWatch *)g_object_get_data((GObject *)stream, "csoup-watch");
+  if (read <= 0 || !watch || watch->check((const guint8 *)buffer, (gsize)read, watch->data)) return read;
+  g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "the peer sends too much");
+  return -1;
+}
+
+// Lets a body see what comes in at a connection before the library does; reading fails where it says no.
+//
+// The library reads sockets through one function of their class, which is replaced. To be called from one file alone, as
+// each file has its own memory of the function that was there before.
+static inline void csoup_watch_input(GInputStream *input, CSoupCheck check, gpointer data) {
+  static GMutex mutex;
+  g_mutex_lock(&mutex);
+  GPollableInputStreamInterface *functions = G_POLLABLE_INPUT_STREAM_GET_INTERFACE(input);
+  if (functions->read_nonblocking != csoup_watched_read) {
+    *csoup_plain_read() = functions->read_nonblocking;
+    functions->read_nonblocking = csoup_watched_read;
+  }
+  g_mutex_unlock(&mutex);
+  CSoupWatch *watch = g_new(CSoupWatch, 1);
+  *watch = (CSoupWatch){check, data};
+  g_object_set_data_full((GObject *)input, "csoup-watch", watch, g_free);
+}
+
+static inline void csoup_forget_input(GInputStream *input) {
+  g_object_set_data((GObject *)input, "csoup-watch", NULL);
 }
 
 static inline GSocket *csoup_socket_of(GSocketConnection *connection) {
@@ -163,6 +292,24 @@ static inline void csoup_send_bytes(SoupWebsocketConnection *socket, GBytes *byt
   if (csoup_is_open(socket)) soup_websocket_connection_send_message(socket, SOUP_WEBSOCKET_DATA_TEXT, bytes);
 }
 
-static inline gboolean csoup_listen_at(SoupServer *server, GSocket *socket) {
-  return soup_server_listen_socket(server, socket, 0, NULL);
+static inline gboolean csoup_listen_at(SoupServer *server, GSocket *socket, gboolean is_secure) {
+  return soup_server_listen_socket(server, socket, is_secure ? SOUP_SERVER_LISTEN_HTTPS : 0, NULL);
+}
+
+// Lets a server show the certificate of a file that holds its key too.
+static inline gboolean csoup_set_identity(SoupServer *server, const char *file) {
+  GTlsCertificate *certificate = g_tls_certificate_new_from_file(file, NULL);
+  if (!certificate) return FALSE;
+  soup_server_set_tls_certificate(server, certificate);
+  g_object_unref(certificate);
+  return TRUE;
+}
+
+// Lets a session trust the certificates of a file and no others.
+static inline gboolean csoup_trust(SoupSession *session, const char *file) {
+  GTlsDatabase *database = g_tls_file_database_new(file, NULL);
+  if (!database) return FALSE;
+  soup_session_set_tls_database(session, database);
+  g_object_unref(database);
+  return TRUE;
 }

@@ -1,3 +1,4 @@
+import Foundation
 import RTDBHosting
 import RTDBNetwork
 import RTDBServer
@@ -40,6 +41,27 @@ struct LoadTests {
     clients.removeLast()
     while host.connectionCount > 2 {}
     #expect(RawClient.webSocket(port: host.port).status(1, "p", #"{"p":"/a","d":1}"#) == "ok")
+  }
+
+  @Test("A thousand clients that knock while the server is busy get in without a second try")
+  func backlog() throws {
+    let host = try DatabaseHost()
+    defer { host.stop() }
+    let (isBusy, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let busy = Thread {
+      try? host.act { _ in
+        isBusy.signal()
+        mayGoOn.wait()
+      }
+    }
+    busy.start()
+    isBusy.wait()
+    // Without a place in the queue this would wait a second, and again.
+    let clients = (0..<1000).map { _ in RawClient(port: host.port) }
+    mayGoOn.signal()
+    for client in clients { client.send("GET /a.json HTTP/1.1\r\nHost: x\r\n\r\n") }
+    for client in clients { #expect(client.readResponse()?.body == "null") }
+    #expect(host.connectionCount == 1000)
   }
 
   @Test("A request that does not come to its end, and a silent link, are cut off")

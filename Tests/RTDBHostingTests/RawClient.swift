@@ -6,7 +6,7 @@
 
 /// A bare socket to a port of this machine, with which a test can break every rule.
 final class RawClient {
-  private let socket: Int32
+  private var socket: Int32
   private var buffer: [UInt8] = []
   /// How much of the buffer has been taken.
   private var position = 0
@@ -33,13 +33,22 @@ final class RawClient {
     setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  deinit { close(socket) }
+  deinit { drop() }
+
+  /// Closes the socket, with whatever has not been read.
+  func drop() {
+    if socket >= 0 { close(socket) }
+    socket = -1
+  }
 
   /// Breaks the connection off with a reset.
   func reset() {
     var linger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
   }
+
+  /// Says that nothing more will be sent.
+  func end() { shutdown(socket, Int32(SHUT_WR)) }
 
   /// Sends bytes; false where the server does not take them any more.
   @discardableResult

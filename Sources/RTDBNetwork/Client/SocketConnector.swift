@@ -8,11 +8,14 @@ package final class SocketConnector: Connector {
   private let queue: DispatchQueue
   private let dialer: SocketDialer
 
-  /// - Parameter queue: A serial queue; connectors and their links may be used there alone.
-  package init(queue: DispatchQueue, loop: NetworkLoop = .shared) {
+  /// - Parameters:
+  ///   - queue: A serial queue; connectors and their links may be used there alone.
+  ///   - certificates: A PEM file with the certificates that encrypted servers must show or be signed by; without it
+  ///     those count that the system trusts. Whatever else a server shows, there is no link.
+  package init(queue: DispatchQueue, loop: NetworkLoop = .shared, trusting certificates: String? = nil) {
     self.queue = queue
     self.loop = loop
-    dialer = SocketDialer(loop)
+    dialer = SocketDialer(loop, trusting: certificates)
   }
 
   package func connect(_ address: ServerAddress, handler: any LinkHandler) -> any Link {

@@ -6,8 +6,9 @@ package final class EchoServer {
   private let loop = NetworkLoop(name: "echo")
   private let server: UnsafeMutablePointer<SoupServer>
 
-  /// - Throws: `SocketServerError` where there is no port.
-  package init() throws {
+  /// - Parameter identity: A PEM file with a certificate and its key; with it connections are encrypted.
+  /// - Throws: `SocketServerError` where there is no port or no such file.
+  package init(identity: String? = nil) throws {
     let context = loop.context
     (server, port) = try loop.wait {
       let server = csoup_server_new()!
@@ -21,7 +22,12 @@ package final class EchoServer {
         }, nil, nil)
       g_main_context_push_thread_default(context)
       defer { g_main_context_pop_thread_default(context) }
-      guard let socket = csoup_listen("127.0.0.1", 0, 4096, nil), csoup_listen_at(server, socket) != 0 else {
+      if let identity, csoup_set_identity(server, identity) == 0 {
+        throw SocketServerError(code: .unavailable, message: "\(identity) holds no certificate with its key")
+      }
+      guard let socket = csoup_listen("127.0.0.1", 0, 4096, nil),
+        csoup_listen_at(server, socket, identity == nil ? 0 : 1) != 0
+      else {
         throw SocketServerError(code: .unavailable, message: "there is no port for the echo")
       }
       return (server, csoup_port(socket))

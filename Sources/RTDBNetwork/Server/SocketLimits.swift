@@ -16,6 +16,8 @@ package struct SocketLimits: Sendable {
   package var requestSeconds: UInt32 = 60
   /// Seconds without a sign of life after which a connection is broken off; pings go out three times as often.
   package var silentSeconds: UInt32 = 120
+  /// How long a link that is closed here may take to say goodbye when the server stops.
+  package var goodbyeMilliseconds: Int64 = 500
 
   package init() {}
 }

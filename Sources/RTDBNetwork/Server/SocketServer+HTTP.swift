@@ -9,22 +9,12 @@ extension SocketServer {
     let request = Self.request(message)
     guard let refusal = refusal(of: request) else { return }
     soup_message_body_set_accumulate(soup_server_message_get_request_body(message), 0)
-    Self.respond(message, refusal)
+    // What follows on such a connection cannot be told from the body.
+    respond(message, refusal, isLast: true)
   }
 
   private func refusal(of request: HTTPRequest) -> HTTPResponse? {
-    let lengths = request.headers.filter { $0.name.lowercased() == "content-length" }.map(\.value)
-    if lengths.count > 1 || !lengths.isEmpty && request.header("transfer-encoding") != nil {
-      return .error(400, "The length of the body must be told once.")
-    }
-    if let length = lengths.first {
-      guard let count = Int(length), count >= 0 else {
-        return .error(400, "The length of the body is no number.")
-      }
-      if count > limits.bodyBytes {
-        return .error(413, "The body must not be longer than \(limits.bodyBytes) bytes.")
-      }
-    }
+    if let refusal = refusalOfLength(request) { return refusal }
     if request.path.utf8.count + (request.query?.utf8.count ?? 0) > limits.targetBytes {
       return .error(414, "The URL must not be longer than \(limits.targetBytes) bytes.")
     }
@@ -43,6 +33,19 @@ extension SocketServer {
     return nil
   }
 
+  /// A body whose end two readers would see at different places lets one request hide in another.
+  private func refusalOfLength(_ request: HTTPRequest) -> HTTPResponse? {
+    let values = { (name: String) in request.headers.filter { $0.name.lowercased() == name }.map(\.value) }
+    let (lengths, encodings) = (values("content-length"), values("transfer-encoding"))
+    if lengths.count + encodings.count > 1 { return .error(400, "The length of the body must be told once.") }
+    guard let length = lengths.first else { return nil }
+    guard length.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let count = Int(length) else {
+      return .error(400, "The length of the body is no number.")
+    }
+    if count <= limits.bodyBytes { return nil }
+    return .error(413, "The body must not be longer than \(limits.bodyBytes) bytes.")
+  }
+
   /// Breaks a connection off whose body has grown too long without having told its length.
   func checkChunk(_ message: OpaquePointer, _ count: gsize) {
     // A request that has its answer already is only read to its end.
@@ -59,14 +62,14 @@ extension SocketServer {
     let start = g_bytes_get_data(body, &count)
     request.body = Array(UnsafeRawBufferPointer(start: start, count: Int(count)))
     connection(of: message)?.bodyBytes = 0
-    Self.respond(message, answer(request))
+    respond(message, answer(request), isLast: !mayStayOpen(message))
   }
 
-  private static func respond(_ message: OpaquePointer, _ response: HTTPResponse) {
+  /// - Parameter isLast: Whether the connection ends behind the answer.
+  private func respond(_ message: OpaquePointer, _ response: HTTPResponse, isLast: Bool) {
     csoup_set_status(message, UInt32(response.status))
     let headers = soup_server_message_get_response_headers(message)
-    // The library keeps no connection that it has not accepted itself open for another request.
-    soup_message_headers_replace(headers, "Connection", "close")
+    if isLast { soup_message_headers_replace(headers, "Connection", "close") }
     var contentType = "text/plain; charset=utf-8"
     for header in response.headers {
       if header.name == "Content-Type" {

@@ -12,6 +12,7 @@ package final class SocketServer {
   private static let prepareProcess: Void = {
     csoup_raise_file_limit()
     csoup_keep_paths()
+    csoup_keep_connections()
   }()
 
   let loop: NetworkLoop
@@ -26,6 +27,8 @@ package final class SocketServer {
   private var connections: [OpaquePointer: ServerConnection] = [:]
   private var sweep: (any ScheduledTimer)?
   private var stopped: (() -> Void)?
+  /// Whether connections stay open between requests; not where nobody would tell of their end.
+  private let keepsConnections: Bool
 
   /// The port, also where any was asked for.
   package var port: UInt16 { listener.port }
@@ -51,6 +54,7 @@ package final class SocketServer {
     self.answer = answer
     Self.prepareProcess
     server = csoup_server_new()
+    keepsConnections = csoup_stay_open(server) != 0
     listener = try ListeningSocket(host: host, port: port, context: loop.context) { [unowned self] socket in
       take(socket)
     }
@@ -65,7 +69,7 @@ package final class SocketServer {
 
   /// Takes no more clients, and calls a body when the connections that are left have ended.
   ///
-  /// Links that are closing have half a second to say goodbye; the others are broken off.
+  /// Links that are closing have the time of the limits to say goodbye; the others are broken off.
   package func stop(_ stopped: @escaping () -> Void) {
     listener.stop()
     sweep?.cancel()
@@ -76,16 +80,18 @@ package final class SocketServer {
       stopped()
     }
     for connection in connections.values where !connection.isClosing { connection.abort() }
-    sweep = scheduler.schedule(after: 500) { [weak self] in self?.breakOffAll() }
+    sweep = scheduler.schedule(after: limits.goodbyeMilliseconds) { [weak self] in self?.breakOffAll() }
     noteEnd()
   }
 
-  /// Ends waiting: whoever has not gone is not waited for.
+  /// Breaks off who has not gone by now; they are waited for once more, as what belongs to them ends with them.
   private func breakOffAll() {
     for connection in connections.values { connection.abort() }
-    let stopped = self.stopped
-    self.stopped = nil
-    stopped?()
+    sweep = scheduler.schedule(after: 500) { [weak self] in
+      let stopped = self?.stopped
+      self?.stopped = nil
+      stopped?()
+    }
   }
 
   // MARK: - Connections
@@ -143,6 +149,15 @@ package final class SocketServer {
   }
 
   func noteProgress(_ message: OpaquePointer) { connection(of: message)?.noteProgress(at: scheduler.now) }
+
+  /// Whether another request may follow on a request's connection.
+  func mayStayOpen(_ message: OpaquePointer) -> Bool {
+    keepsConnections && stopped == nil && csoup_connection_of(message) != nil
+  }
+
+  private func noteFinished(_ message: OpaquePointer) {
+    connection(of: message)?.requestFinished(at: scheduler.now, csoup_connection_of(message))
+  }
 }
 
 // MARK: - The library's calls
@@ -168,11 +183,12 @@ extension SocketServer {
     csoup_on_request(
       server, "request-finished",
       { _, message, data in
-        Unmanaged<SocketServer>.fromOpaque(data!).takeUnretainedValue().noteProgress(message!)
+        Unmanaged<SocketServer>.fromOpaque(data!).takeUnretainedValue().noteFinished(message!)
       }, data)
   }
 
   private func watch(_ message: OpaquePointer) {
+    connection(of: message)?.requestStarted()
     let data = Unmanaged.passUnretained(self).toOpaque()
     csoup_on_headers(
       message,

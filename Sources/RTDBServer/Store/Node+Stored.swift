@@ -7,12 +7,18 @@ extension Node {
   /// - Complexity: O(size); parts that stay are shared.
   func stored() throws(Refusal) -> Node { try storedIfDifferent() ?? self }
 
+  /// Checks that the node can be stored as it is.
+  ///
+  /// - Throws: `Refusal` for keys that cannot be stored.
+  package func checkStorable() throws(Refusal) { _ = try storedIfDifferent() }
+
   /// The stored form, nil where it is the node itself.
   private func storedIfDifferent() throws(Refusal) -> Node? {
     let newPriority = priority?.storedIfDifferent
     switch self {
     case .empty: return nil
     case .leaf(let leaf):
+      try leaf.value.checkLength()
       guard let value = leaf.value.storedIfDifferent else { return newPriority.map { withPriority($0) } }
       return .leaf(value, priority: newPriority ?? leaf.priority)
     case .children:
@@ -30,6 +36,14 @@ extension Node {
 }
 
 extension LeafValue {
+  /// The most bytes of a text.
+  private static let maximumBytes = 10 << 20
+
+  fileprivate func checkLength() throws(Refusal) {
+    guard case .string(let text) = self, text.utf8.count > LeafValue.maximumBytes else { return }
+    throw .invalid("A text must not be longer than \(LeafValue.maximumBytes) bytes")
+  }
+
   fileprivate var storedIfDifferent: LeafValue? {
     guard case .double(let value) = self, let integer = Int64(exactly: value) else { return nil }
     return .integer(integer)
@@ -37,9 +51,13 @@ extension LeafValue {
 }
 
 extension Key {
-  /// Whether the key may name a child: not empty, no control characters and none of `.#$/[]`.
+  /// The most bytes of a key.
+  private static let maximumBytes = 768
+
+  /// Whether the key may name a child: not empty, not too long, no control characters and none of `.#$/[]`.
   var isStorable: Bool {
-    !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !Key.forbidden.contains($0) }
+    (1...Key.maximumBytes).contains(text.utf8.count)
+      && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !Key.forbidden.contains($0) }
   }
 
   private static let forbidden: [UInt8] = Array(".#$/[]".utf8)
