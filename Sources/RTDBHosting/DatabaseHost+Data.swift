@@ -3,19 +3,22 @@ import RTDBTree
 
 /// Data that comes from files and goes into them: the JSON of one namespace, priorities included.
 extension DatabaseHost {
-  /// What is wrong with data that is to be loaded.
-  package struct DataFailure: Error, CustomStringConvertible {
-    package var description: String
+  /// The text of a file's bytes.
+  ///
+  /// - Throws: `DataFailure` where they are no UTF-8.
+  package static func text(of bytes: [UInt8]) throws(DataFailure) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // What is no character has been replaced.
+    let offset = zip(text.utf8, bytes).enumerated().first { $1.0 != $1.1 }?.offset
+    if let offset { throw DataFailure("invalid UTF-8", at: offset, in: text) }
+    return text
   }
 
   /// - Throws: `DataFailure`.
   static func load(_ text: String, into namespace: Namespace) throws {
-    do {
-      try namespace.set(.root, Node(json: JSONReader.read(text)))
-    } catch let refusal as Refusal {
-      throw DataFailure(description: refusal.reason)
-    } catch {
-      throw DataFailure(description: "\(error)")
+    let node = try DataText(text).node()
+    do throws(Refusal) { try namespace.set(.root, node) } catch {
+      throw DataFailure(error.reason, at: 0, in: text)
     }
   }
 

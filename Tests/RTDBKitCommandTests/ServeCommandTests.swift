@@ -25,7 +25,9 @@ struct ServeCommandTests {
     }
   }
 
-  private func serve(_ arguments: String...) throws -> Served {
+  private func serve(_ arguments: String...) throws -> Served { try serve(arguments) }
+
+  private func serve(_ arguments: [String]) throws -> Served {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: AdapterProcess.command)
     process.arguments = ["serve"] + arguments
@@ -83,12 +85,82 @@ struct ServeCommandTests {
     #expect(first.end() == 0)
   }
 
-  @Test("Data that is none ends the command with 2", arguments: ["{", #"{"a.b":1}"#])
-  func data(text: String) throws {
+  /// Runs the command to its end and gives what it complains of.
+  private func fail(_ arguments: String...) throws -> (code: Int32, complaint: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: AdapterProcess.command)
+    process.arguments = ["serve", "--port", "0"] + arguments
+    process.currentDirectoryURL = folder
+    let (out, err) = (Pipe(), Pipe())
+    process.standardOutput = out
+    process.standardError = err
+    try process.run()
+    let complaint = String(decoding: err.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(out.fileHandleForReading.readDataToEndOfFile().isEmpty)
+    return (process.terminationStatus, complaint)
+  }
+
+  @Test(
+    "Data that is none ends the command with 2 and the place of the fault",
+    arguments: [
+      ("{", "1:2: "), ("{\n  \"a\": 1,\n}", "3:1: "), ("{\n  \"ü\": [1, x]\n}", "2:12: "), ("", "1:1: "),
+      ("{\n \"a\": {\"b\": [1, {\"c.d\": 1}]}\n}", "2:18: "),
+      ("{\"a\": {\"\\u0062\": 1, \"c\": {\".sv\": \"x\"}}}", "1:27: "), ("{\"a\": 1} 5", "1:10: "),
+    ])
+  func data(text: String, place: String) throws {
     try text.write(to: folder.appendingPathComponent("in.json"), atomically: true, encoding: .utf8)
-    let served = try serve("--port", "0", "--data", "in.json")
-    served.process.waitUntilExit()
-    #expect(served.process.terminationStatus == 2 && served.line.isEmpty)
+    let (code, complaint) = try fail("--data", "in.json")
+    #expect(code == 2)
+    #expect(complaint.contains("in.json:\(place)"), "\(complaint)")
+  }
+
+  @Test("Data that is no UTF-8, and data that is not there, end the command with 2")
+  func unreadable() throws {
+    try Data([0x22, 0x61, 0xFF, 0x22]).write(to: folder.appendingPathComponent("in.json"))
+    let bad = try fail("--data", "in.json")
+    #expect(bad.code == 2 && bad.complaint.contains("in.json:1:3: invalid UTF-8"))
+    let missing = try fail("--data", "none.json")
+    #expect(missing.code == 2 && missing.complaint.contains("none.json cannot be read"))
+  }
+
+  @Test(
+    "An export that has no place to go to ends the command with 2 before it serves", arguments: ["none/a.json", "."])
+  func export(path: String) throws {
+    let (code, complaint) = try fail("--export-on-exit", path)
+    #expect(code == 2)
+    #expect(complaint.contains("\(path) could not be written"))
+  }
+
+  @Test("A signal brings the on-disconnect writes of clients that are there into the export")
+  func onDisconnect() throws {
+    let served = try serve("--port", "0", "--export-on-exit", "out.json")
+    // A WebSocket by hand: an upgrade, and one masked text; the answer tells that the request has arrived.
+    let request = #"{"t":"d","d":{"r":1,"a":"o","b":{"p":"/left","d":true}}}"#
+    let script = """
+      exec 3<>/dev/tcp/127.0.0.1/\(served.port)
+      printf 'GET /.ws?v=5 HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\n' >&3
+      printf 'Upgrade: websocket\\r\\nConnection: Upgrade\\r\\n' >&3
+      printf 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\\r\\nSec-WebSocket-Version: 13\\r\\n\\r\\n' >&3
+      while read -r -t 20 -d '}' part <&3; do case "$part" in *'"t":"h"'*) break;; esac; done
+      printf '\\x81\\x\(String(0x80 | request.utf8.count, radix: 16))\\0\\0\\0\\0%s' '\(request)' >&3
+      while read -r -t 20 -d '}' part <&3; do case "$part" in *'"r":1,'*) echo arrived; break;; esac; done
+      read -r; true
+      """
+    let client = Process()
+    client.executableURL = URL(fileURLWithPath: "/bin/bash")
+    client.arguments = ["-c", script]
+    let (input, output) = (Pipe(), Pipe())
+    client.standardInput = input
+    client.standardOutput = output
+    try client.run()
+    let word = try output.fileHandleForReading.read(upToCount: 8) ?? Data()
+    #expect(String(decoding: word, as: UTF8.self) == "arrived\n")
+    #expect(served.end() == 0)
+    try input.fileHandleForWriting.close()
+    client.waitUntilExit()
+    let left = try String(contentsOf: folder.appendingPathComponent("out.json"), encoding: .utf8)
+    #expect(left == "{\"left\":true}\n")
   }
 
   @Test("The lines of the README do what they say there")
@@ -96,22 +168,27 @@ struct ServeCommandTests {
     let page = try String(contentsOfFile: AdapterProcess.root + "/README.md", encoding: .utf8)
     let section = try #require(page.components(separatedBy: "\n## A server to connect to\n").dropFirst().first)
     let blocks = section.components(separatedBy: "\n## ")[0].components(separatedBy: "```console\n").dropFirst()
-    let lines = blocks.flatMap { $0.components(separatedBy: "```")[0].split(separator: "\n").map(String.init) }
-    let start = try #require(lines.first)
-    #expect(start == "$ .build/release/rtdbkit serve")
-    let served = try serve("--port", "0")
-    let here = { (text: String) in text.replacingOccurrences(of: ":9000", with: ":\(served.port)") }
-    #expect(here(lines[1]) == served.line)
-    var rest = lines.dropFirst(2)
+    #expect(blocks.count == 3)
+    var served: Served?
     var count = 0
-    while let line = rest.popFirst() {
-      #expect(line.hasPrefix("$ curl "))
-      let expected = rest.prefix { !$0.hasPrefix("$ ") }
-      rest = rest.dropFirst(expected.count)
-      #expect(try shell(here(String(line.dropFirst(2)))).split(separator: "\n").map(String.init) == Array(expected))
-      count += 1
+    for (number, block) in blocks.enumerated() {
+      var rest = block.components(separatedBy: "```")[0].split(separator: "\n").map(String.init)[...]
+      if number == blocks.count - 1 { #expect(served?.end() == 0) }
+      while let line = rest.popFirst() {
+        #expect(line.hasPrefix("$ "))
+        let expected = Array(rest.prefix { !$0.hasPrefix("$ ") })
+        rest = rest.dropFirst(expected.count)
+        let command = line.dropFirst(2)
+        let here = { (text: String) in text.replacingOccurrences(of: ":9000", with: ":\(served?.port ?? 0)") }
+        if command.hasPrefix(".build/release/rtdbkit serve ") {
+          served = try serve(command.split(separator: " ").dropFirst(2).map(String.init) + ["--port", "0"])
+          #expect([served!.line] == expected.map(here))
+        } else {
+          #expect(try shell(here(String(command))).split(separator: "\n").map(String.init) == expected.map(here))
+        }
+        count += 1
+      }
     }
-    #expect(count >= 4)
-    #expect(served.end() == 0)
+    #expect(count == 9)
   }
 }

@@ -177,4 +177,35 @@ struct RESTTests {
     #expect(ask("GET /who.json", headers: [HTTPHeader("Host", host)]).1 == "\"\(name)\"")
     #expect(ask("GET /a/b.json?ns=n", headers: [HTTPHeader("Host", host)]).1 == "1")
   }
+
+  /// A way to name a credential, by which a place is read that nobody may, and one that a user may.
+  struct Credential: CustomTestStringConvertible, Sendable {
+    var header: String?
+    var query = ""
+    /// Statuses for the two places.
+    var statuses: [Int]
+    var testDescription: String { (header ?? "") + query }
+  }
+
+  /// {"sub":"ada","exp":3600}, long past and without a signature.
+  private static let token = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEiLCJleHAiOjM2MDB9."
+
+  @Test(
+    "The word owner is the administrator wherever it stands, and a token without a signature is its user",
+    arguments: [
+      Credential(statuses: [401, 401]),
+      Credential(header: "Bearer owner", statuses: [200, 200]),
+      Credential(header: "bearer owner", statuses: [200, 200]),
+      Credential(query: "&access_token=owner", statuses: [200, 200]),
+      Credential(query: "&auth=owner", statuses: [200, 200]),
+      Credential(query: "&auth=\(token)", statuses: [401, 200]),
+      Credential(query: "&auth=nobody", statuses: [401, 401]),
+    ])
+  func credentials(credential: Credential) {
+    server.checkCredential = { .unverified($0, now: nil) }
+    server.namespace("k").setRules(AccessRules(denyRead: [Path("secret")], requireAuth: [Path("private")]))
+    let headers = credential.header.map { [HTTPHeader("Authorization", $0)] } ?? []
+    let statuses = ["secret", "private"].map { ask("GET /\($0).json?ns=k\(credential.query)", headers: headers).0 }
+    #expect(statuses == credential.statuses)
+  }
 }

@@ -5,7 +5,8 @@ import RTDBNetwork
 package final class ServedDatabase {
   /// Why nothing is served.
   package struct Failure: Error, CustomStringConvertible {
-    /// Whether the fault lies in the data that was to be loaded, and not in the address.
+    /// Whether the fault lies in the data that was to be loaded, and not in the address; then line and column stand
+    /// before the description.
     package var isInData: Bool
     package var description: String
   }
@@ -18,12 +19,13 @@ package final class ServedDatabase {
   /// - Parameters:
   ///   - port: 0 for any that is free.
   ///   - namespace: The database of clients that name none, `default` where it is not given.
-  ///   - data: What that database holds at first, as JSON.
+  ///   - data: What that database holds at first, as the bytes of JSON.
   /// - Throws: `Failure`.
-  package init(host: String, port: UInt16, namespace: String?, data: String?) throws {
+  package init(host: String, port: UInt16, namespace: String?, data: [UInt8]?) throws {
     do {
       self.host = try DatabaseHost(
-        host: host, port: port, namespace: namespace ?? DatabaseHost.defaultNamespace, data: data)
+        host: host, port: port, namespace: namespace ?? DatabaseHost.defaultNamespace,
+        data: try data.map(DatabaseHost.text))
     } catch let error as SocketServerError {
       throw Failure(isInData: false, description: error.message)
     } catch {

@@ -16,7 +16,8 @@ struct ServeCommand {
     examples: ["rtdbkit serve", "rtdbkit serve --port 0 --data seed.json --export-on-exit after.json"],
     exitCodes: [
       .success: "a signal ended it", .failure: "the export could not be written",
-      .usage: "wrong use, or data that cannot be read", .driver: "it could not listen at that port",
+      .usage: "wrong use, data that cannot be read, or no place for the export",
+      .driver: "it could not listen at that port",
     ])
 
   let arguments: ParsedArguments
@@ -25,15 +26,16 @@ struct ServeCommand {
   func run() throws -> ExitCode {
     let (host, port) = (arguments.one("host") ?? "127.0.0.1", try self.port)
     let data = try arguments.one("data").map { path in
-      guard let text = SystemFiles.text(of: path) else { throw UsageError(message: "\(path) cannot be read") }
-      return text
+      guard let bytes = SystemFiles.bytes(of: path) else { throw UsageError(message: "\(path) cannot be read") }
+      return bytes
     }
+    let export = try openExport()
     let signals = SystemFiles.holdBackEndSignals()
     let served: ServedDatabase
     do {
       served = try ServedDatabase(host: host, port: port, namespace: arguments.one("namespace"), data: data)
     } catch let failure as ServedDatabase.Failure {
-      if failure.isInData { throw UsageError(message: "\(arguments.one("data") ?? ""): \(failure)") }
+      if failure.isInData { throw UsageError(message: "\(arguments.one("data") ?? ""):\(failure)") }
       output.error("rtdbkit serve: \(failure)\n")
       return .driver
     }
@@ -43,13 +45,19 @@ struct ServeCommand {
     output.write("rtdbkit serves http://\(host):\(served.port) until it gets SIGINT or SIGTERM\n")
     SystemFiles.awaitSignal(signals)
     let left = try served.stop()
-    if let path = arguments.one("export-on-exit") {
-      do { try AtomicFile.write(left, to: path) } catch {
-        output.error("rtdbkit serve: \(error)\n")
-        return .failure
-      }
+    export?.write(left)
+    do { try export?.finish() } catch {
+      output.error("rtdbkit serve: \(error)\n")
+      return .failure
     }
     return .success
+  }
+
+  /// Opens the file for the export, so that nobody finds at the end that the data has no place to go to.
+  private func openExport() throws -> FileOutput? {
+    do { return try arguments.one("export-on-exit").map { try FileOutput(path: $0) } } catch {
+      throw UsageError(message: "\(error)")
+    }
   }
 
   private var port: UInt16 {

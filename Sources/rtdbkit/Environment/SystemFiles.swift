@@ -36,7 +36,10 @@ enum SystemFiles {
   }
 
   /// The content of a text file, nil where it cannot be read.
-  static func text(of path: String) -> String? {
+  static func text(of path: String) -> String? { bytes(of: path).map { String(decoding: $0, as: UTF8.self) } }
+
+  /// The content of a file, nil where it cannot be read.
+  static func bytes(of path: String) -> [UInt8]? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -46,7 +49,7 @@ enum SystemFiles {
       guard count > 0 else { break }
       bytes += chunk[..<count]
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   /// The folder in which the process works.
