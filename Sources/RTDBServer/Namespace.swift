@@ -69,9 +69,10 @@ extension Namespace {
 
   /// Carries a write out and tells every listen that it changes, the writer's own first.
   func perform(_ write: Write, by session: Session?) throws(Refusal) {
-    let applied = try store.apply(write, timestamp: server.now)
+    let related = listens.related(write.targets)
+    let applied = try store.apply(write, timestamp: server.now, keepsBefore: !related.isEmpty)
+    if related.isEmpty { return }
     let fanout = Fanout(applied)
-    let related = listens.related(applied.entries.map { applied.path.appending($0.path) })
     var frames: [String]?
     for listen in related.sorted(by: { Namespace.order($0, session) < Namespace.order($1, session) }) {
       switch fanout.push(to: listen) {

@@ -45,6 +45,7 @@ final class ListenTable {
   ///
   /// - Complexity: O(depth + number of those listens).
   func related(_ paths: [Path]) -> [Listen] {
+    if count == 0 { return [] }
     var listens: [Listen] = []
     var seen = Set<ObjectIdentifier>()
     func take(_ place: Place) {

@@ -11,8 +11,9 @@ struct Store {
 
   /// Resolves the server values of a write, all with one timestamp, and applies it.
   ///
+  /// - Parameter keepsBefore: Whether the data before is part of the result; without it much less is copied.
   /// - Throws: `Refusal` if the data cannot be stored; then nothing has changed.
-  mutating func apply(_ write: Write, timestamp: Int64) throws(Refusal) -> AppliedWrite {
+  mutating func apply(_ write: Write, timestamp: Int64, keepsBefore: Bool) throws(Refusal) -> AppliedWrite {
     var entries: [MergeEntry] = []
     entries.reserveCapacity(write.entries.count)
     for entry in write.entries {
@@ -25,7 +26,7 @@ struct Store {
       throw .nothingToPrioritize
     }
     try Store.checkDisjoint(entries)
-    let before = root
+    let before = keepsBefore ? root : .empty
     // Priorities last: a priority may come together with the first data of its node.
     for entry in entries where !entry.path.endsInPriority { root.set(write.path.appending(entry.path), to: entry.data) }
     for entry in entries where entry.path.endsInPriority { root.set(write.path.appending(entry.path), to: entry.data) }

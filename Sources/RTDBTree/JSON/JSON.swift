@@ -1,5 +1,5 @@
 /// A JSON value with integers and doubles kept apart and members in their order.
-package indirect enum JSON: Sendable {
+package enum JSON: Sendable {
   case null
   case bool(Bool)
   case integer(Int64)

@@ -6,7 +6,8 @@ package enum JSONWriter {
     return output
   }
 
-  private static func append(_ value: JSON, to output: inout String) {
+  /// Writes a value behind a text.
+  package static func append(_ value: JSON, to output: inout String) {
     switch value {
     case .null: output += "null"
     case .bool(let value): output += value ? "true" : "false"
@@ -40,6 +41,19 @@ package enum JSONWriter {
 
   private static func appendString(_ text: String, to output: inout String) {
     output += "\""
+    if needsEscapes(text) { appendEscaped(text, to: &output) } else { output += text }
+    output += "\""
+  }
+
+  private static func needsEscapes(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      for byte in bytes where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+      return false
+    }
+  }
+
+  private static func appendEscaped(_ text: String, to output: inout String) {
     var start = text.utf8.startIndex
     for index in text.utf8.indices {
       let byte = text.utf8[index]
@@ -49,7 +63,6 @@ package enum JSONWriter {
       start = text.utf8.index(after: index)
     }
     output += text[start...]
-    output += "\""
   }
 
   private static func escape(_ byte: UInt8) -> String {

@@ -10,8 +10,7 @@ extension MessageCodec {
       control("h", ["ts": number(timestamp), "v": .string(version), "h": .string(host), "s": .string(session)])
     case .reset(let host): control("r", .string(host))
     case .shutdown(let reason): control("s", .string(reason))
-    case .response(let number, let status, let payload):
-      text("d", ["r": .integer(Int64(number)), "b": ["s": .string(status), "d": payload]])
+    case .response(let number, let status, let payload): response(number, status, payload)
     case .data(let path, let data, let tag): push("d", path, data.exportForm, tag)
     case .merge(let path, let children, let tag): push("m", path, MessageBody.json(children), tag)
     case .rangeMerge(let path, let ranges, let tag): push("rm", path, .array(ranges.map(\.json)), tag)
@@ -25,6 +24,18 @@ extension MessageCodec {
 
   private static func control(_ kind: String, _ data: JSON) -> String {
     text("c", ["t": .string(kind), "d": data])
+  }
+
+  /// By far the most common message is written without a tree of its parts.
+  private static func response(_ number: Int, _ status: String, _ payload: JSON) -> String {
+    var output = #"{"t":"d","d":{"r":"#
+    output += String(number)
+    output += #","b":{"s":"#
+    JSONWriter.append(.string(status), to: &output)
+    output += #","d":"#
+    JSONWriter.append(payload, to: &output)
+    output += "}}}"
+    return output
   }
 
   private static func push(_ action: String, _ path: Path, _ data: JSON, _ tag: Int?) -> String {
