@@ -38,6 +38,7 @@ let package = Package(
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBRuntime", "RTDBClient", "RTDBNetwork"]),
     .executableTarget(
       name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBNetwork", "RTDBHosting"]),
+    .executableTarget(name: "RTDBFuzz", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime", "RTDBServer"]),
 
     .target(name: "CProcess"),
     .target(name: "ConformanceValues"),
@@ -80,10 +81,11 @@ let package = Package(
     .testTarget(
       name: "RTDBClientTests", dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient"]),
     .testTarget(name: "RTDBServerTests", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime", "RTDBServer"]),
+    .testTarget(name: "RTDBFuzzTests", dependencies: ["RTDBFuzz"]),
     .testTarget(name: "RTDBNetworkTests", dependencies: ["RTDBRuntime", "RTDBNetwork"]),
     .testTarget(
       name: "RTDBHostingTests",
-      dependencies: ["RTDBTree", "RTDBServer", "RTDBNetwork", "RTDBHosting"]),
+      dependencies: ["RTDBTree", "RTDBServer", "RTDBNetwork", "RTDBHosting", "RTDBBenchmarks"]),
     .testTarget(
       name: "RTDBSimulationTests",
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBServer", "RTDBClient", "RTDBSimulation"]),
