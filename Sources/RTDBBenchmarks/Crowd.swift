@@ -55,6 +55,17 @@ final class Crowd {
     }
   }
 
+  /// Opens connections of HTTP, each of which asks for something and then waits.
+  func ask(_ count: Int) throws {
+    for _ in 0..<count {
+      var member = Member(socket: try open())
+      try send(Array("GET /a.json?ns=bench HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8), member.socket)
+      while !member.buffer.suffix(4).elementsEqual(Array("null".utf8)) { try receive(&member) }
+      member.buffer = []
+      members.append(member)
+    }
+  }
+
   /// Lets every member send some texts, each when the one before is answered.
   func converse(_ each: Int, text: (Int) -> String) throws {
     var number = 0

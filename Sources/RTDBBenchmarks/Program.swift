@@ -9,6 +9,7 @@
 /// Usage: `RTDBBenchmarks [--rounds N] [NAME …]`; without names everything: workloads, growth, disk and server.
 enum Program {
   static func main() -> Never {
+    if CommandLine.arguments.dropFirst() == ["host"] { ServingChild.serve() }
     var rounds = 9
     var names: [String] = []
     var arguments = CommandLine.arguments.dropFirst().makeIterator()
@@ -16,17 +17,15 @@ enum Program {
       if argument == "--rounds", let number = arguments.next().flatMap(Int.init), number > 0 {
         rounds = number
       } else if argument.hasPrefix("-") {
-        print("usage: RTDBBenchmarks [--rounds N] [NAME …]   names: \(list(of: workloads)) growth storage server")
+        print("usage: RTDBBenchmarks [--rounds N] [NAME …]   names: \(allNames)")
         exit(2)
       } else {
         names.append(argument)
       }
     }
-    let unknown = names.filter { name in
-      !["growth", "storage", "server"].contains(name) && !workloads.contains { $0.name == name }
-    }
+    let unknown = names.filter { name in !others.contains(name) && !workloads.contains { $0.name == name } }
     guard unknown.isEmpty else {
-      print("unknown workload \(unknown[0]); there are \(list(of: workloads)), growth, storage and server")
+      print("unknown workload \(unknown[0]); there are \(allNames)")
       exit(2)
     }
     var isRight = true
@@ -35,14 +34,20 @@ enum Program {
     }
     if names.isEmpty || names.contains("growth") { growth(rounds) }
     if names.isEmpty || names.contains("storage") { isRight = StorageBench.report(rounds) && isRight }
-    if names.isEmpty || names.contains("server") { isRight = ServerBench.report() && isRight }
+    let isServer = names.isEmpty || names.contains("server")
+    for part in ServerBench.parts where isServer || names.contains(part.name) {
+      isRight = ServerBench.report(part.measure) && isRight
+    }
     print("peak memory \(peakMemory()) MB")
     exit(isRight ? 0 : 1)
   }
 
   static let workloads: [Workload] = [.a, .a2, .b, .b2, .b3, .c, .d, .e]
 
-  private static func list(of workloads: [Workload]) -> String { workloads.map(\.name).joined(separator: " ") }
+  /// What is no workload of the engine; the last ones are parts of `server`.
+  private static let others = ["growth", "storage", "server"] + ServerBench.parts.map(\.name)
+
+  private static var allNames: String { (workloads.map(\.name) + others).joined(separator: " ") }
 
   /// Verifies a workload once, times its rounds, and prints a line.
   private static func report(_ workload: Workload, _ rounds: Int) -> Bool {
