@@ -152,6 +152,7 @@ extension ClientPorts {
   func notice(_ call: ClientCall, by client: String) {
     if call.verb == .goOffline { awaited.remove(client) }
     server.notice(call, by: client)
+    settle()
   }
 
   func perform(_ call: ServerCall) throws {

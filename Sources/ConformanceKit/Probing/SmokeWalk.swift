@@ -33,6 +33,9 @@ package final class SmokeWalk {
   }
 
   private func walk(_ session: AdapterSession) {
+    guard session.introduction.network != .websocket else {
+      return skip("case.begin", "the kit plays the server at a URL, in a run alone; `rtdbkit run --filter 'guide.*'`")
+    }
     let features = session.introduction.capabilities.features
     let setup = CaseSetup(
       caseID: "smoke", seed: 1, epoch: 1_767_225_600_000, clients: [ClientSetup(name: "a")], serverData: .null,
