@@ -92,7 +92,7 @@ final class ClientPorts {
   var isBusy: Bool { next != nil || isUnderWay }
 
   /// Whether something is on its way in a socket; false where the system does not tell.
-  private var isUnderWay: Bool { (SocketQueues.waiting(at: Set(ports.values.map(\.port))) ?? 0) > 0 }
+  private var isUnderWay: Bool { ports.values.contains { $0.bytesUnderWay ?? 0 > 0 } }
 
   /// Lets the server go on in a moment.
   func settle() {
