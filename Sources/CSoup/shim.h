@@ -7,6 +7,11 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <linux/inet_diag.h>
+#include <linux/netlink.h>
+#include <linux/sock_diag.h>
+#endif
 
 // What Swift cannot see of GLib and libsoup: macros, variadic functions, and callbacks behind untyped pointers.
 
@@ -148,7 +153,6 @@ static inline SoupServer *csoup_server_new(void) {
 static inline SoupSession *csoup_session_new(gboolean uses_proxy) {
   SoupSession *session = soup_session_new_with_options("max-conns", 100000, "max-conns-per-host", 100000, NULL);
   if (!uses_proxy) soup_session_set_proxy_resolver(session, NULL);
-  soup_session_remove_feature_by_type(session, SOUP_TYPE_WEBSOCKET_EXTENSION_DEFLATE);
   return session;
 }
 
@@ -176,6 +180,12 @@ static inline guint16 csoup_port(GSocket *socket) {
   guint16 port = g_inet_socket_address_get_port((GInetSocketAddress *)address);
   g_object_unref(address);
   return port;
+}
+
+// The port of an address; 0 where it has none.
+static inline guint16 csoup_address_port(GSocketAddress *address) {
+  if (!G_IS_INET_SOCKET_ADDRESS(address)) return 0;
+  return g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(address));
 }
 
 // Calls a body whenever somebody wants to connect.
@@ -263,6 +273,47 @@ static inline gint64 csoup_acknowledged_bytes(int descriptor) {
 #endif
 }
 
+// A line to the system's knowledge of sockets; -1 where there is none.
+static inline int csoup_diagnosis_open(void) {
+#ifdef __linux__
+  return socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+#else
+  return -1;
+#endif
+}
+
+static inline void csoup_diagnosis_close(int line) { close(line); }
+
+// How many bytes a socket of 127.0.0.1 has not yet read, or its peer not yet taken; for the port of a listening socket,
+// with no remote port, how many connections wait. -1 where there is no such socket, or the system does not tell.
+static inline gint64 csoup_waiting(int line, guint16 local_port, guint16 remote_port) {
+#ifdef __linux__
+  struct { struct nlmsghdr head; struct inet_diag_req_v2 body; } request = {0};
+  request.head.nlmsg_len = sizeof request;
+  request.head.nlmsg_type = SOCK_DIAG_BY_FAMILY;
+  request.head.nlmsg_flags = NLM_F_REQUEST;
+  request.body.sdiag_family = AF_INET;
+  request.body.sdiag_protocol = IPPROTO_TCP;
+  request.body.idiag_states = ~0u;
+  request.body.id.idiag_sport = htons(local_port);
+  request.body.id.idiag_dport = htons(remote_port);
+  request.body.id.idiag_src[0] = htonl(INADDR_LOOPBACK);
+  request.body.id.idiag_dst[0] = remote_port ? htonl(INADDR_LOOPBACK) : 0;
+  request.body.id.idiag_cookie[0] = request.body.id.idiag_cookie[1] = INET_DIAG_NOCOOKIE;
+  if (send(line, &request, sizeof request, 0) != sizeof request) return -1;
+  union { struct nlmsghdr head; char bytes[4096]; } answer;
+  ssize_t count = recv(line, &answer, sizeof answer, 0);
+  if (count < (ssize_t)NLMSG_LENGTH(sizeof(struct inet_diag_msg))) return -1;
+  if (answer.head.nlmsg_type != SOCK_DIAG_BY_FAMILY) return -1;
+  const struct inet_diag_msg *told = (const struct inet_diag_msg *)NLMSG_DATA(&answer.head);
+  // A listening socket has the length of its queue as what it may send.
+  if (told->idiag_state == 10) return told->idiag_rqueue;
+  return (gint64)told->idiag_rqueue + told->idiag_wqueue;
+#else
+  return -1;
+#endif
+}
+
 // Lets the process have as many open files as the system grants.
 static inline void csoup_raise_file_limit(void) {
   struct rlimit limit;
@@ -283,6 +334,26 @@ static inline void csoup_send_text(SoupWebsocketConnection *socket, const void *
   GBytes *text = g_bytes_new(bytes, count);
   soup_websocket_connection_send_message(socket, SOUP_WEBSOCKET_DATA_TEXT, text);
   g_bytes_unref(text);
+}
+
+// The socket under a connection, which a client has below the library's own stream; NULL where there is none.
+static inline GSocket *csoup_socket_under(SoupWebsocketConnection *connection) {
+  GIOStream *stream = soup_websocket_connection_get_io_stream(connection);
+  GIOStream *base = NULL;
+  if (stream && g_object_class_find_property(G_OBJECT_GET_CLASS(stream), "base-iostream")) {
+    g_object_get(stream, "base-iostream", &base, NULL);
+    // The stream above holds it.
+    if (base) g_object_unref(base);
+  }
+  if (!base) base = stream;
+  return G_IS_SOCKET_CONNECTION(base) ? g_socket_connection_get_socket(G_SOCKET_CONNECTION(base)) : NULL;
+}
+
+// Lets the library find the connection ended; the peer gets a reset when it then closes the socket.
+static inline void csoup_reset(GSocket *socket, gboolean stops_writing) {
+  struct linger none = {1, 0};
+  setsockopt(g_socket_get_fd(socket), SOL_SOCKET, SO_LINGER, &none, sizeof none);
+  g_socket_shutdown(socket, TRUE, stops_writing, NULL);
 }
 
 // Small frames are not held back to be sent together.

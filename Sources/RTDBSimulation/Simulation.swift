@@ -48,7 +48,8 @@ package final class Simulation {
     let authentication = SimulatedAuthentication(scheduler, device: name)
     if let user = options.user { authentication.signIn(user) }
     let client = SimulatedClient(
-      name: name, profile: profile, clock: SkewedScheduler(scheduler, skew: options.skew),
+      name: name, address: ServerAddress(host: "simulated", isSecure: false, namespace: "simulated"),
+      profile: profile, clock: SkewedScheduler(scheduler, skew: options.skew),
       connector: network.connector(name), random: random, authentication: authentication, options: options,
       disk: options.isPersistent ? disk ?? disks.makeDisk() : nil)
     clients[name] = client
@@ -72,6 +73,12 @@ package final class Simulation {
       network.pump()
       scheduler.runDue()
     } while !network.isIdle
+  }
+
+  /// Lets everything happen that needs no time, until a client was told something.
+  package func settleToNextClient() {
+    network.pumpToNextClient()
+    scheduler.runDue()
   }
 
   /// Lets time pass, in milliseconds; whatever falls due settles before the clock moves on.

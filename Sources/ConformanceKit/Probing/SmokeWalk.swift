@@ -33,6 +33,9 @@ package final class SmokeWalk {
   }
 
   private func walk(_ session: AdapterSession) {
+    guard session.introduction.network != .websocket else {
+      return skip("case.begin", "the kit plays the server at a URL, in a run alone; `rtdbkit run --filter 'guide.*'`")
+    }
     let features = session.introduction.capabilities.features
     let setup = CaseSetup(
       caseID: "smoke", seed: 1, epoch: 1_767_225_600_000, clients: [ClientSetup(name: "a")], serverData: .null,
@@ -41,7 +44,7 @@ package final class SmokeWalk {
       return
     }
     // Without the server that `rtdbkit run` plays, no listener hears and no write is answered.
-    let isAlone = session.introduction.network == .inband
+    let isAlone = session.introduction.network != .own
     if isAlone {
       skip("listen", "the kit plays the server, in a run alone")
     } else if features.contains("listen.value") {

@@ -2,7 +2,7 @@ import CSoup
 import RTDBRuntime
 
 /// A client's connection at the server: HTTP at first, and the server's end of a link once it is a WebSocket.
-final class ServerConnection: Link {
+final class ServerConnection: BreakableLink {
   /// The peer's address, which stands for the connection.
   let key: OpaquePointer
   /// Since when a request is awaited or incomplete; nil for a link.
@@ -23,11 +23,14 @@ final class ServerConnection: Link {
   private var hangup: UnsafeMutablePointer<GSource>?
   /// How often the peer's end has been told.
   private var endCount = 0
+  /// The port of the peer.
+  let peerPort: UInt16
 
   init(_ stream: UnsafeMutablePointer<GSocketConnection>, key: OpaquePointer, server: SocketServer, openedAt: Int64) {
     self.key = key
     self.server = server
     waitingSince = openedAt
+    peerPort = csoup_address_port(UnsafeMutablePointer(key))
     socket = csoup_socket_of(stream)
     g_object_ref(socket)
     input = csoup_input_of(stream)
@@ -57,6 +60,14 @@ final class ServerConnection: Link {
 
   /// Breaks the connection off; what waits for the peer is lost.
   func abort() { g_socket_shutdown(socket, 1, 1, nil) }
+
+  /// Breaks a request off that is to have no answer.
+  func refuse() { csoup_reset(socket, 1) }
+
+  func breakOff() {
+    handler = nil
+    csoup_reset(socket, 0)
+  }
 
   /// The time for a request begins anew.
   func noteProgress(at now: Int64) { if webSocket == nil { waitingSince = now } }

@@ -20,6 +20,8 @@ package final class SocketServer {
   let defaultNamespace: String
   let accept: Acceptor
   let answer: (HTTPRequest) -> HTTPResponse
+  /// Whether a client may have a link; without a change each may. Who may not is broken off without an answer.
+  package var admits: (ServerAddress) -> Bool = { _ in true }
   private let scheduler: any Scheduler
   private let server: UnsafeMutablePointer<SoupServer>
   private var listener: ListeningSocket!
@@ -29,9 +31,15 @@ package final class SocketServer {
   private var stopped: (() -> Void)?
   /// Whether connections stay open between requests; not where nobody would tell of their end.
   private let keepsConnections: Bool
+  private let queues = SocketQueues()
 
   /// The port, also where any was asked for.
   package var port: UInt16 { listener.port }
+  /// How many bytes clients of this machine and the server have sent each other and not yet read, clients that wait to
+  /// be taken included; nil where the system does not tell.
+  package var bytesUnderWay: Int? {
+    queues.waiting(at: port, from: connections.values.map(\.peerPort))
+  }
   /// Number of open connections, WebSockets and others.
   package var connectionCount: Int { connections.count }
 
@@ -205,7 +213,7 @@ extension SocketServer {
     serverConnection.becomeLink(connection, address(of: Self.request(message)))
   }
 
-  private func address(of request: HTTPRequest) -> ServerAddress {
+  func address(of request: HTTPRequest) -> ServerAddress {
     ServerAddress(
       host: request.header("host") ?? "", isSecure: false, namespace: request.namespace(else: defaultNamespace),
       lastSession: request.parameters?.first { $0.name == "ls" }?.value)

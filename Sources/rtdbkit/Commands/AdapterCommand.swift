@@ -8,14 +8,18 @@ struct AdapterCommand {
     name: "adapter", abstract: "Answer the driver protocol with the reference, as an adapter.",
     options: [
       .init(
-        name: "network", value: "WHO", help: "who plays the server: self, or inband for the kit",
-        choices: ["self", "inband"]),
+        name: "network", value: "WHO", help: "who plays the server: self, or the kit, inband or at a websocket",
+        choices: ["self", "inband", "websocket"]),
+      .init(
+        name: "clock", value: "KIND", help: "for websocket: wall, or virtual for time that the kit moves",
+        choices: ["wall", "virtual"]),
       .init(
         name: "profile", value: "NAME", help: "as which platform's client; apple where not given",
         choices: ReferenceProfile.all.map(\.name) + [AdminDriver.profile]),
     ],
     examples: [
       "rtdbkit run --driver 'rtdbkit adapter'",
+      "rtdbkit run --driver 'rtdbkit adapter --network websocket'",
       "rtdbkit smoke --driver 'rtdbkit adapter'",
     ])
 
@@ -23,8 +27,12 @@ struct AdapterCommand {
 
   func run() -> ExitCode {
     let adapter: any Adapter =
-      arguments.one("network") == "inband"
-      ? InbandAdapter(profile: arguments.profile) : ReferenceAdapter(EmbeddedDriver.makeDriver(arguments))
+      switch arguments.one("network") {
+      case "inband": InbandAdapter(profile: arguments.profile)
+      case "websocket":
+        SocketAdapter(profile: arguments.profile, isVirtual: arguments.one("clock") == "virtual")
+      default: ReferenceAdapter(EmbeddedDriver.makeDriver(arguments))
+      }
     AdapterHost(adapter).run()
     return .success
   }
