@@ -116,6 +116,13 @@ export class Connection {
     if (this.socket === undefined && this.#interrupts.size === 0) this.#schedule(0);
   }
 
+  /** Gives the connection up for another one, after the usual pause. */
+  startAnew() {
+    this.socket.close();
+    this.#lost();
+    this.#again();
+  }
+
   #schedule(pause) {
     clearTimeout(this.attempt);
     this.attempt = setTimeout(() => this.#connect(), pause);
@@ -189,9 +196,7 @@ export class Connection {
     if (kind === "r") {
       const [host, port] = content.split(":");
       this.address = { ...this.address, host, port: Number(port ?? 80) };
-      this.socket.close();
-      this.#lost();
-      this.#again();
+      this.startAnew();
     }
   }
 

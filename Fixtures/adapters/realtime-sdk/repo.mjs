@@ -74,6 +74,8 @@ export class Repo {
       const revoked = [...this.tree.listens.values()].find(
         (listen) => textOf(listen.keys) === textOf(keys) && idOf(listen) === id);
       if (revoked) this.tree.cancel(revoked, errorOf("permission_denied"));
+    } else if (action === "ac") {
+      this.connection.startAnew();
     }
   }
 
@@ -117,8 +119,9 @@ export class Repo {
     if (known.isComplete && keys[0] !== ".info") return Promise.resolve(params.filter(known.node));
     return new Promise((resolve, reject) => {
       this.connection.get({ p: textOf(keys), q: params.wire }, (status, data) => {
-        if (status === "ok") resolve(params.filter(nodeOf(data)));
-        else reject(new Error(data));
+        if (status !== "ok") return reject(new Error(data));
+        this.#changed(() => this.tree.answered(keys, params, nodeOf(data)), keys);
+        return resolve(params.filter(nodeOf(data)));
       });
     });
   }

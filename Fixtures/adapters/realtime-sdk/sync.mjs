@@ -179,6 +179,15 @@ export class SyncTree {
     return this.refresh();
   }
 
+  /** A get was answered: that is news to the request for the same query, and to those for whole locations. */
+  answered(keys, params, node) {
+    const own = this.listens.get(listenKey(keys, params));
+    const listens = [...this.listens.values()].filter(
+      (listen) => listen === own || (params.isWhole && listen.tag === undefined));
+    for (const listen of listens) listen.known = listen.known.after(listen.keys, keys, node);
+    return this.refresh();
+  }
+
   /** Puts a write on top; its id. */
   addWrite(entries, isVisible = true) {
     this.writes.push({ id: (this.#writes += 1), entries, isVisible });
