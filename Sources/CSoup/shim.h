@@ -68,7 +68,6 @@ static inline SoupServer *csoup_server_new(void) {
 static inline SoupSession *csoup_session_new(gboolean uses_proxy) {
   SoupSession *session = soup_session_new_with_options("max-conns", 100000, "max-conns-per-host", 100000, NULL);
   if (!uses_proxy) soup_session_set_proxy_resolver(session, NULL);
-  soup_session_remove_feature_by_type(session, SOUP_TYPE_WEBSOCKET_EXTENSION_DEFLATE);
   return session;
 }
 
@@ -154,6 +153,26 @@ static inline void csoup_send_text(SoupWebsocketConnection *socket, const void *
   GBytes *text = g_bytes_new(bytes, count);
   soup_websocket_connection_send_message(socket, SOUP_WEBSOCKET_DATA_TEXT, text);
   g_bytes_unref(text);
+}
+
+// The socket under a connection, which a client has below the library's own stream; NULL where there is none.
+static inline GSocket *csoup_socket_under(SoupWebsocketConnection *connection) {
+  GIOStream *stream = soup_websocket_connection_get_io_stream(connection);
+  GIOStream *base = NULL;
+  if (stream && g_object_class_find_property(G_OBJECT_GET_CLASS(stream), "base-iostream")) {
+    g_object_get(stream, "base-iostream", &base, NULL);
+    // The stream above holds it.
+    if (base) g_object_unref(base);
+  }
+  if (!base) base = stream;
+  return G_IS_SOCKET_CONNECTION(base) ? g_socket_connection_get_socket(G_SOCKET_CONNECTION(base)) : NULL;
+}
+
+// Lets the library find the connection ended; the peer gets a reset when it then closes the socket.
+static inline void csoup_reset(GSocket *socket, gboolean stops_writing) {
+  struct linger none = {1, 0};
+  setsockopt(g_socket_get_fd(socket), SOL_SOCKET, SO_LINGER, &none, sizeof none);
+  g_socket_shutdown(socket, TRUE, stops_writing, NULL);
 }
 
 // Small frames are not held back to be sent together.

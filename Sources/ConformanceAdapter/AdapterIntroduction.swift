@@ -13,6 +13,8 @@ public struct AdapterIntroduction: Sendable {
     case own = "self"
     /// The kit: what the client does with its link is pushed as `link.open`, `link.send` and `link.close`.
     case inband
+    /// The kit: each client of a case finds the server at the URL that the scene tells.
+    case websocket
   }
 
   public var name: String

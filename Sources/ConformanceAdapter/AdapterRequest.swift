@@ -39,6 +39,8 @@ public struct AdapterScene: Sendable {
     public var skew: Int64
     /// Whether it is told to stay offline before anything else happens.
     public var isOffline: Bool
+    /// Where it finds the server, `ws://HOST:PORT/?ns=NAME`; nil unless the adapter says `websocket`.
+    public var url: String?
   }
 
   /// The whole message.
@@ -64,7 +66,8 @@ public struct AdapterScene: Sendable {
     (message["clients"]?.members ?? []).map { member in
       Client(
         name: member.key, isPersistent: member.value["persistence"]?.flag ?? false,
-        skew: member.value["skew"]?.wholeNumber ?? 0, isOffline: member.value["offline"]?.flag ?? false)
+        skew: member.value["skew"]?.wholeNumber ?? 0, isOffline: member.value["offline"]?.flag ?? false,
+        url: member.value["url"]?.text)
     }
   }
 }

@@ -37,7 +37,7 @@ enum CaseVerification {
     options.caseTimeout = timeout.map { max(.seconds(30), $0 * 6) }
     let driver: RemoteDriver
     do {
-      driver = try RemoteDriver(.local(line), options: options) { HostedServer() }
+      driver = try RemoteDriver(.local(line), options: options) { HostedServer.server(for: $0) }
     } catch {
       return CaseOutcome(.failed, "the adapter could not be asked: \(error)", at: testCase.location)
     }

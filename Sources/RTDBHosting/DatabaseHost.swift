@@ -61,7 +61,7 @@ package final class DatabaseHost: @unchecked Sendable {
   }
 
   /// Number of open connections, of whichever kind.
-  package var connectionCount: Int { (try? loop.wait { [sockets] in sockets.connectionCount }) ?? 0 }
+  package var connectionCount: Int { loop.wait { [sockets] in sockets.connectionCount } }
 
   /// Ends every session, whose on-disconnect writes happen now, and gives the port back; nothing happens behind that.
   ///

@@ -31,7 +31,7 @@ package final class SimulatedAuthentication: TokenProvider {
   private var tokenCount = 0
 
   /// - Parameter device: Keeps the tokens of one user on several devices apart.
-  init(_ scheduler: any Scheduler, device: String) {
+  package init(_ scheduler: any Scheduler, device: String) {
     self.scheduler = scheduler
     self.device = device
   }

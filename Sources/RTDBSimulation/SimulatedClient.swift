@@ -3,20 +3,20 @@ import RTDBEngine
 import RTDBRuntime
 import RTDBTree
 
-/// A client of a simulation with all that outlives a restart of its app: its disk, its user, its clock and its link.
+/// A client with all that outlives a restart of its app: its disk, its user, its clock and its way to the server.
 package final class SimulatedClient {
   package let name: String
   package let clock: SkewedScheduler
-  package let connector: MemoryConnector
+  private let connector: any LosingConnector
   private let disk: (any Disk)?
   package let authentication: SimulatedAuthentication
   package var profile: Profile { configuration.profile }
   private var configuration: ClientConfiguration
   private var running: Repo?
 
-  init(
-    name: String, profile: Profile, clock: SkewedScheduler, connector: MemoryConnector, random: any RandomSource,
-    authentication: SimulatedAuthentication, options: ClientOptions, disk: (any Disk)?
+  package init(
+    name: String, address: ServerAddress, profile: Profile, clock: SkewedScheduler, connector: any LosingConnector,
+    random: any RandomSource, authentication: SimulatedAuthentication, options: ClientOptions, disk: (any Disk)?
   ) {
     self.name = name
     self.clock = clock
@@ -24,9 +24,8 @@ package final class SimulatedClient {
     self.authentication = authentication
     self.disk = disk
     configuration = ClientConfiguration(
-      address: ServerAddress(host: "simulated", isSecure: false, namespace: "simulated"), profile: profile,
-      scheduler: clock, random: random, connector: connector, tokenProvider: authentication,
-      cachePolicy: options.cachePolicy, checksInvariants: true)
+      address: address, profile: profile, scheduler: clock, random: random, connector: connector,
+      tokenProvider: authentication, cachePolicy: options.cachePolicy, checksInvariants: true)
     authentication.tokenChanged = { [unowned self] in running?.authTokenChanged($0) }
     if options.isUnused { return }
     let repo = self.repo
@@ -54,7 +53,7 @@ package final class SimulatedClient {
   package func restart(isKilled: Bool) {
     if isKilled {
       disk?.stop()
-      if connector.isConnected { connector.cut(.reset) }
+      connector.loseLinks()
     }
     end()
     _ = repo

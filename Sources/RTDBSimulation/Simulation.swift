@@ -48,7 +48,8 @@ package final class Simulation {
     let authentication = SimulatedAuthentication(scheduler, device: name)
     if let user = options.user { authentication.signIn(user) }
     let client = SimulatedClient(
-      name: name, profile: profile, clock: SkewedScheduler(scheduler, skew: options.skew),
+      name: name, address: ServerAddress(host: "simulated", isSecure: false, namespace: "simulated"),
+      profile: profile, clock: SkewedScheduler(scheduler, skew: options.skew),
       connector: network.connector(name), random: random, authentication: authentication, options: options,
       disk: options.isPersistent ? disk ?? disks.makeDisk() : nil)
     clients[name] = client

@@ -55,12 +55,14 @@ final class CrashWriter {
     while true { step() }
   }
 
+  private var link: MemoryConnector { simulation.network.connector(client.name) }
+
   private func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 
   /// A few writes, online or offline, and perhaps their answers.
   private func step() {
-    if below(8) == 0 { client.connector.cut(.reset) }
-    client.connector.hold(.toClient)
+    if below(8) == 0 { link.cut(.reset) }
+    link.hold(.toClient)
     for _ in 0...below(4) { write() }
     simulation.settle()
     if below(3) > 0 { answer() }
@@ -88,7 +90,7 @@ final class CrashWriter {
 
   private func answer() {
     for number in outstanding { tell(.answering(number)) }
-    client.connector.flow(.toClient)
+    link.flow(.toClient)
     client.repo.networkBecameReachable()
     simulation.settle()
   }

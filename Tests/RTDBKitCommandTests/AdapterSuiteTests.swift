@@ -29,7 +29,7 @@ struct AdapterSuiteTests {
   @Test("The reference's client passes with the kit's server behind the driver protocol")
   func inband() throws {
     let command = AdapterProcess.reference + " --network inband"
-    let driver = try RemoteDriver(.command(command), options: Self.patient) { HostedServer() }
+    let driver = try RemoteDriver(.command(command), options: Self.patient) { HostedServer.server(for: $0) }
     let results = run([driver])
     // Whose tokens are good is known where they are made, and the kit's server is elsewhere.
     let others = results.filter { $0.testCase.features.contains("auth") || !$0.testCase.profiles.isEmpty }

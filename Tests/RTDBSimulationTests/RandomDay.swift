@@ -87,7 +87,7 @@ final class RandomDay {
 
 extension RandomDay {
   private func step(_ name: String) {
-    let link = client(name).connector
+    let link = simulation.network.connector(name)
     let direction = Direction.allCases[below(2)]
     switch below(37) {
     case 0...4: writeOwn(name)

@@ -59,7 +59,7 @@ final class RandomTransactions {
 
 extension RandomTransactions {
   private func step(_ name: String) {
-    let link = client(name).connector
+    let link = simulation.network.connector(name)
     let direction = Direction.allCases[below(2)]
     switch below(24) {
     case 0...9: count(name)

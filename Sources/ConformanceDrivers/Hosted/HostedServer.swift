@@ -5,29 +5,30 @@ import RTDBServer
 import RTDBSimulation
 import RTDBTree
 
-/// The reference server with links in memory, for a client in another process whose frames travel through the driver
-/// protocol.
-package final class HostedServer: InbandServer {
+/// The reference server with links in memory, for clients in another process whose frames somebody brings and takes
+/// away: the driver protocol itself, or sockets.
+package final class HostedServer: PlayedServer {
   private var simulation: Simulation!
   private var ask: ((DriverRequest) throws -> Void)!
   private var links: [LinkName: any Link] = [:]
+  /// The newest session of each client.
+  private var sessions: [String: Session] = [:]
+  /// The name that the handshake tells a client, where it is not the simulation's.
+  var announcedHosts: [String: String] = [:]
   /// What went wrong while the network was delivering.
   private var failure: (any Error)?
-
-  struct LinkName: Hashable {
-    var client: String
-    var number: Int64
-  }
 
   package init() {}
 
   package func begin(
     _ setup: CaseSetup, ask: @escaping (DriverRequest) throws -> Void, observe: @escaping (Observation) -> Void
   ) throws {
-    let simulation = Simulation(epoch: setup.epoch, seed: setup.seed)
+    let simulation = Simulation(epoch: setup.epoch, seed: setup.seed) { [unowned self] in accept($0, $1) }
     self.simulation = simulation
+    simulation.server.announcedHost = { $0.host }
     self.ask = ask
     links = [:]
+    sessions = [:]
     failure = nil
     try simulation.database.set(.root, Node(json: setup.serverData.json))
     simulation.database.setRules(AccessRules(setup.rules))
@@ -41,8 +42,18 @@ package final class HostedServer: InbandServer {
     for client in setup.clients { _ = simulation.network.connector(client.name) }
   }
 
+  /// Takes a link to the server, which tells the client the host that is its own, whichever it came by.
+  private func accept(_ link: any Link, _ address: ServerAddress) -> any LinkHandler {
+    let client = (link as? MemoryLink)?.client ?? ""
+    var address = address
+    address.host = announcedHosts[client] ?? simulation.server.host
+    let handler = simulation.server.accept(link, address)
+    sessions[client] = handler as? Session
+    return handler
+  }
+
   package func take(_ event: LinkEvent) {
-    let name = LinkName(client: event.client, number: event.link)
+    let name = LinkName(client: event.client, number: Int(event.link))
     switch event.kind {
     case .open:
       let address = ServerAddress(
@@ -70,6 +81,18 @@ package final class HostedServer: InbandServer {
   }
 
   package var isIdle: Bool { simulation.network.isIdle }
+  package var urls: [String: String] { [:] }
+  package var activity: Int { 0 }
+  package var awaitsClients: Bool { false }
+
+  /// Whether a client's attempts to connect fail.
+  func isRefusing(_ client: String) -> Bool { simulation.network.connector(client).attempts == .refused }
+
+  /// The server knows a client's token by what its session shows.
+  package func notice(_ call: ClientCall, by client: String) {
+    guard call.verb == .expireToken, let token = sessions[client]?.credential else { return }
+    simulation.expire(token)
+  }
 
   package func advance(by milliseconds: Int64) throws {
     simulation.advance(by: milliseconds)
@@ -85,14 +108,20 @@ package final class HostedServer: InbandServer {
   package func end() {
     ask = nil
     links = [:]
+    sessions = [:]
     simulation = nil
   }
+
+  package func close() {}
 
   package func perform(_ call: ServerCall) throws {
     switch call.verb {
     case .hold: for connector in connectors(call.client) { connector.hold(.toClient) }
     case .release:
       for connector in connectors(call.client) { ClientSession.release([.toClient], call.count, at: connector) }
+    case .revokeAuth:
+      let clients = call.client.map { [$0] } ?? sessions.keys.sorted()
+      for client in clients { simulation.revoke(sessions[client]?.credential) }
     case .reset, .shutdown, .send:
       for connector in connectors(call.client) { ServerOrders.tell(call, over: connector) }
     default: try ServerOrders.perform(call, on: simulation.database)
@@ -111,19 +140,19 @@ package final class HostedServer: InbandServer {
 
 /// Tells the adapter what becomes of a link of its client.
 private final class RemoteLinkHandler: LinkHandler {
-  private let name: HostedServer.LinkName
+  private let name: LinkName
   private let tell: (DriverRequest) -> Void
 
-  init(_ name: HostedServer.LinkName, tell: @escaping (DriverRequest) -> Void) {
+  init(_ name: LinkName, tell: @escaping (DriverRequest) -> Void) {
     self.name = name
     self.tell = tell
   }
 
-  func linkOpened(_ link: any Link) { tell(.linkOpened(client: name.client, link: name.number)) }
+  func linkOpened(_ link: any Link) { tell(.linkOpened(client: name.client, link: Int64(name.number))) }
 
   func link(_ link: any Link, received frame: String) {
-    tell(.linkDelivered(client: name.client, link: name.number, frame: frame))
+    tell(.linkDelivered(client: name.client, link: Int64(name.number), frame: frame))
   }
 
-  func linkClosed(_ link: any Link) { tell(.linkClosed(client: name.client, link: name.number)) }
+  func linkClosed(_ link: any Link) { tell(.linkClosed(client: name.client, link: Int64(name.number))) }
 }

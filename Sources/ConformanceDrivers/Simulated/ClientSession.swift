@@ -181,11 +181,6 @@ extension ClientSession {
 // MARK: - Link
 
 extension ClientSession {
-  func perform(_ call: NetworkCall) {
-    Self.perform(call, at: client.connector)
-    if call.verb == .restore, call.isReachable { repo.networkBecameReachable() }
-  }
-
   /// Does to a link what a case orders.
   static func perform(_ call: NetworkCall, at connector: MemoryConnector) {
     switch call.verb {

@@ -8,22 +8,39 @@ import RTDBSimulation
 import RTDBTree
 
 /// Puts the reference under the cases: client, server and link in this process, under virtual time.
+///
+/// At depth loopback everything between client and server travels over sockets of this machine. Time is virtual all
+/// the same: the sockets are waited for, they are not timed.
 package final class SimulatedDriver: Driver {
   private let profile: Profile
   private let disks: DiskKind
+  /// What carries the links; nil where they are in memory.
+  private let carrier: SocketCarrier?
   private var simulation: Simulation!
   private var sessions: [String: ClientSession] = [:]
   private var observations: [Observation] = []
 
   /// - Parameter disks: What the disks of clients with persistence are made of.
-  package init(profile: Profile = .apple, disks: ReferenceDisks = .memory) {
+  package convenience init(profile: Profile = .apple, disks: ReferenceDisks = .memory) {
+    self.init(profile, disks, nil)
+  }
+
+  private init(_ profile: Profile, _ disks: DiskKind, _ carrier: SocketCarrier?) {
     self.profile = profile
     self.disks = disks
+    self.carrier = carrier
+  }
+
+  /// The same with links over sockets on 127.0.0.1.
+  ///
+  /// - Throws: `SocketServerError` where there is no port.
+  package static func loopback(profile: Profile = .apple, disks: ReferenceDisks = .memory) throws -> SimulatedDriver {
+    SimulatedDriver(profile, disks, try SocketCarrier())
   }
 
   package var capabilities: DriverCapabilities {
     DriverCapabilities(
-      name: "reference", profile: profile.name,
+      name: carrier == nil ? "reference" : "reference-loopback", profile: profile.name,
       features: [
         "listen.value", "listen.child", "once", "get", "query.order", "query.range", "query.limit", "set", "update",
         "remove", "push", "transaction", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect",
@@ -35,6 +52,7 @@ package final class SimulatedDriver: Driver {
   package func begin(_ setup: CaseSetup) throws {
     let simulation = Simulation(profile: profile, epoch: setup.epoch, seed: setup.seed, disks: disks)
     self.simulation = simulation
+    simulation.network.carrier = carrier
     sessions = [:]
     try simulation.database.set(.root, Node(json: setup.serverData.json))
     simulation.database.setRules(AccessRules(setup.rules))
@@ -50,6 +68,11 @@ package final class SimulatedDriver: Driver {
     }
     simulation.settle()
     observations = []
+    try checkCarrier()
+  }
+
+  private func checkCarrier() throws {
+    if let failure = carrier?.takeFailure() { throw DriverError(message: failure) }
   }
 
   private func note(_ client: String, _ stream: String, _ event: ObservedEvent) {
@@ -64,12 +87,13 @@ package final class SimulatedDriver: Driver {
         simulation.expire(token)
       }
     case .server(let call): try perform(call)
-    case .network(let call): for session in try sessions(call.client) { session.perform(call) }
+    case .network(let call): for session in try sessions(call.client) { perform(call, session) }
     case .clockAdvance(let milliseconds): simulation.advance(by: milliseconds)
     case .clockSkew(let client, let milliseconds): try session(client).client.clock.skew += milliseconds
     case .settle: break
     }
     simulation.settle()
+    try checkCarrier()
     defer { observations = [] }
     return StepOutcome(observations: observations, serverTime: simulation.server.now)
   }
@@ -85,17 +109,26 @@ package final class SimulatedDriver: Driver {
     return sessions.sorted { $0.key < $1.key }.map(\.value)
   }
 
+  private func connector(_ session: ClientSession) -> MemoryConnector {
+    simulation.network.connector(session.client.name)
+  }
+
+  private func perform(_ call: NetworkCall, _ session: ClientSession) {
+    ClientSession.perform(call, at: connector(session))
+    if call.verb == .restore, call.isReachable { session.client.repo.networkBecameReachable() }
+  }
+
   private func perform(_ call: ServerCall) throws {
     switch call.verb {
-    case .hold: for session in try sessions(call.client) { session.client.connector.hold(.toClient) }
+    case .hold: for session in try sessions(call.client) { connector(session).hold(.toClient) }
     case .release:
       for session in try sessions(call.client) {
-        ClientSession.release([.toClient], call.count, at: session.client.connector)
+        ClientSession.release([.toClient], call.count, at: connector(session))
       }
     case .revokeAuth:
       for session in try sessions(call.client) { simulation.revoke(session.client.authentication.token) }
     case .reset, .shutdown, .send:
-      for session in try sessions(call.client) { ServerOrders.tell(call, over: session.client.connector) }
+      for session in try sessions(call.client) { ServerOrders.tell(call, over: connector(session)) }
     default: try ServerOrders.perform(call, on: simulation.database)
     }
   }
@@ -107,6 +140,8 @@ package final class SimulatedDriver: Driver {
     sessions = [:]
     simulation = nil
     observations = []
+    carrier?.reset()
+    try checkCarrier()
   }
 }
 

@@ -64,6 +64,8 @@ package struct DriverCapabilities: Sendable {
   package var virtualClock: Bool
   /// Whether `wire` observations are delivered.
   package var observesWire: Bool
+  /// Whether `wire` observations stand in their place among the others.
+  package var placesWire = true
 
   package init(name: String, profile: String, features: Set<String>, virtualClock: Bool, observesWire: Bool) {
     self.name = name
@@ -82,6 +84,8 @@ package struct CaseSetup: Sendable {
   package var clients: [ClientSetup]
   package var serverData: Value
   package var rules: ServerRules
+  /// Where each client finds the server, where the kit plays it at a socket.
+  package var urls: [String: String] = [:]
 
   package init(
     caseID: String, seed: UInt64, epoch: Int64, clients: [ClientSetup], serverData: Value, rules: ServerRules

@@ -6,10 +6,17 @@ import ConformanceCases
 /// names is a mismatch; wire messages are judged only in steps that name the client's wire.
 package struct Judge {
   private let observesWire: Bool
+  private let placesWire: Bool
   private var environment = MatchEnvironment()
 
-  /// - Parameter observesWire: Whether the driver delivers wire messages; without them such assertions are not judged.
-  package init(observesWire: Bool) { self.observesWire = observesWire }
+  /// - Parameters:
+  ///   - observesWire: Whether the driver delivers wire messages; without them such assertions are not judged.
+  ///   - placesWire: Whether they stand in their place among the other observations; without that their order among
+  ///     those is not judged.
+  package init(observesWire: Bool, placesWire: Bool = true) {
+    self.observesWire = observesWire
+    self.placesWire = placesWire
+  }
 
   /// Judges one step.
   package mutating func judge(_ step: Step, index: Int, outcome: StepOutcome) -> StepJudgement {
@@ -39,10 +46,15 @@ package struct Judge {
       compare(nothing, with: events, stepIndex: index, into: &judgement)
     }
     if let order = step.order, judgement.mismatches.isEmpty {
-      judgement.mismatches += OrderJudge(
-        streams: streams, observations: outcome.observations, observesWire: observesWire
-      )
-      .mismatches(of: order, step: step, index: index)
+      let judge = OrderJudge(
+        streams: streams, observations: outcome.observations, observesWire: observesWire && placesWire)
+      judgement.mismatches += judge.mismatches(of: order, step: step, index: index)
+      if observesWire, !placesWire, order.concernsWire(among: streams) {
+        judgement.notJudged.append(
+          .init(
+            stream: "order", location: step.location,
+            reason: "the driver sees the wire apart from the implementation's callbacks"))
+      }
     }
     return judgement
   }

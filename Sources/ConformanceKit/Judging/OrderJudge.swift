@@ -45,3 +45,13 @@ struct OrderJudge {
 
   private func text(_ names: [StreamName]) -> String { names.map(\.description).joined(separator: ", ") }
 }
+
+extension OrderConstraint {
+  /// Whether it places a wire among other streams.
+  func concernsWire(among streams: [StreamExpectation]) -> Bool {
+    switch self {
+    case .total: streams.contains { StreamName(client: $0.client, stream: $0.stream).isWire }
+    case .before(let first, let second): first.hasSuffix(".wire") || second.hasSuffix(".wire")
+    }
+  }
+}

@@ -105,7 +105,7 @@ extension Doctor {
 
   /// What can be tried: without the server that `rtdbkit run` plays, no listener hears and no write is answered.
   private func features(of session: AdapterSession) -> Set<String> {
-    session.introduction.network == .inband ? [] : session.introduction.capabilities.features
+    session.introduction.network != .own ? [] : session.introduction.capabilities.features
   }
 
   /// A new case must not hear of the listeners of the one before.

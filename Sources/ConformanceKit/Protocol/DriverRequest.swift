@@ -101,7 +101,10 @@ package enum DriverRequest: Sendable {
 extension CaseSetup {
   /// Seeds are text, for they may exceed what other readers take as an integer.
   fileprivate var wireMembers: [Value.Member] {
-    let clients = clients.map { Value.Member($0.name, .object(ClientSetup.wireFields.members(of: $0))) }
+    let clients = clients.map { client in
+      let url = urls[client.name].map { [Value.Member("url", .string($0))] } ?? []
+      return Value.Member(client.name, .object(ClientSetup.wireFields.members(of: client) + url))
+    }
     return [
       .init("case", .string(caseID)), .init("seed", .string(String(seed))), .init("epoch", .integer(epoch)),
       .init("clients", .object(clients)), .init("data", serverData),
@@ -117,6 +120,7 @@ extension CaseSetup {
       caseID: message["case"]?.text ?? "", seed: message["seed"]?.text.flatMap { UInt64($0) } ?? 0,
       epoch: message["epoch"]?.wholeNumber ?? 0, clients: clients, serverData: message["data"] ?? .null,
       rules: ServerRules.wireFields.model(from: message["rules"] ?? .null, ServerRules()))
+    for member in message["clients"]?.members ?? [] { urls[member.key] = member.value["url"]?.text }
   }
 }
 

@@ -7,6 +7,8 @@ package struct AdapterIntroduction: Sendable {
     case own = "self"
     /// The kit plays the server; frames travel through the driver protocol.
     case inband
+    /// The kit plays the server, and clients connect to it by a URL.
+    case websocket
   }
 
   package var name: String
@@ -31,7 +33,9 @@ package struct AdapterIntroduction: Sendable {
       features: Set((answer["features"]?.elements ?? []).compactMap(\.text)),
       virtualClock: answer["clock"]?.text == "virtual",
       observesWire: (answer["observes"]?.elements ?? []).contains(.string("wire")))
-    if network == .inband { capabilities.observesWire = true }
+    if network != .own { capabilities.observesWire = true }
+    // What is seen at a socket has no place among what the adapter tells.
+    if network == .websocket { capabilities.placesWire = false }
     capabilities.version = answer["sdk"]?["version"]?.text ?? answer["adapter"]?["version"]?.text
   }
 }

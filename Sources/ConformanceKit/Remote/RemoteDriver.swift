@@ -8,7 +8,7 @@ package final class RemoteDriver: Driver {
   private let address: DriverAddress
   private let options: RemoteOptions
   /// The server that the kit plays; nil where the adapter plays it.
-  private let server: (any InbandServer)?
+  let server: (any PlayedServer)?
   private var session: AdapterSession?
   private var log: [String] = []
   private var serverTime: Int64 = 0
@@ -23,16 +23,18 @@ package final class RemoteDriver: Driver {
   ///
   /// - Throws: `AdapterFault`.
   package init(
-    _ address: DriverAddress, options: RemoteOptions = RemoteOptions(), makeServer: (() -> any InbandServer)? = nil
+    _ address: DriverAddress, options: RemoteOptions = RemoteOptions(), 
+    makeServer: ((AdapterIntroduction.Network) throws -> any PlayedServer)? = nil
   ) throws {
     self.address = address
     self.options = options
     let session = try AdapterSession(address, options: options)
     self.session = session
     introduction = session.introduction
-    server = introduction.network == .inband ? makeServer?() : nil
-    guard server != nil || introduction.network == .own else {
-      throw AdapterFault(.start, "its hello says network inband, and here nobody plays the server")
+    let network = introduction.network
+    server = network == .own ? nil : try makeServer?(network)
+    guard server != nil || network == .own else {
+      throw AdapterFault(.start, "its hello says network \(network.rawValue), and here nobody plays the server")
     }
   }
 
@@ -48,13 +50,15 @@ package final class RemoteDriver: Driver {
     }
     serverTime = setup.epoch
     try guarded { session in
-      if let server { try begin(setup, server, session) }
+      var setup = setup
+      if let server { try begin(&setup, server, session) }
       let answer = try session.begin(setup)
       if case .unsupported(let feature, let reason) = answer {
         throw UnsupportedScene(feature: feature, reason: reason)
       }
       try Self.demandOK(answer, to: "case.begin")
       guard let server else { return }
+      try awaitClients(server, session)
       try settle(server, session)
       _ = session.takeObservations()
     }
@@ -69,6 +73,7 @@ package final class RemoteDriver: Driver {
         serverTime += milliseconds
       } else if let request = DriverRequest(action) {
         if let outcome = try perform(request, session) { return outcome }
+        if case .client(let name, let call) = action { server?.notice(call, by: name) }
         if case .clockAdvance(let milliseconds) = action { serverTime += milliseconds }
       }
       if let server {
@@ -156,6 +161,7 @@ package final class RemoteDriver: Driver {
   package func close() {
     if let session { letGo(session) { $0.close() } }
     session = nil
+    server?.close()
   }
 
   package var remarks: [String] {

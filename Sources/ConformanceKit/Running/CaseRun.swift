@@ -18,7 +18,8 @@ struct CaseRun {
     self.claim = claim
     self.driver = driver
     self.emit = emit
-    judge = Judge(observesWire: driver.capabilities.observesWire)
+    let capabilities = driver.capabilities
+    judge = Judge(observesWire: capabilities.observesWire, placesWire: capabilities.placesWire)
     result = CaseResult(testCase: testCase, verdict: .pass, seed: seed)
   }
 

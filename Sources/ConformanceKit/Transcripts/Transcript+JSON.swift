@@ -100,12 +100,13 @@ extension DriverCapabilities {
   /// What the driver can do as JSON.
   package var value: Value {
     let version = self.version.map { [Value.Member("version", .string($0))] } ?? []
+    let place = placesWire ? [] : [Value.Member("placesWire", .bool(false))]
     return .object(
       [.init("name", .string(name))] + version + [
         .init("profile", .string(profile)),
         .init("features", .array(features.sorted().map(Value.string))), .init("virtualClock", .bool(virtualClock)),
         .init("observesWire", .bool(observesWire)),
-      ])
+      ] + place)
   }
 
   /// Reads what a driver can do; nil where a part is missing.
@@ -118,5 +119,6 @@ extension DriverCapabilities {
       name: name, profile: profile, features: Set(features.compactMap(\.text)), virtualClock: virtualClock,
       observesWire: observesWire)
     version = value["version"]?.text
+    placesWire = value["placesWire"]?.flag ?? true
   }
 }

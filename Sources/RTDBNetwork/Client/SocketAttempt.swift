@@ -46,6 +46,12 @@ final class SocketAttempt: @unchecked Sendable {
     isAbandoned = true
     if let socket { socket.close() } else if let cancellable { g_cancellable_cancel(cancellable) }
   }
+
+  /// Ends the attempt or the connection without a farewell.
+  func breakOff() {
+    isAbandoned = true
+    if let socket { socket.reset() } else { abandon() }
+  }
 }
 
 /// What the loop's side of a link tells its owner's side.

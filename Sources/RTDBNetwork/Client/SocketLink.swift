@@ -4,7 +4,7 @@ import RTDBRuntime
 /// The owner's side of a client's link, used on the owner's queue alone.
 ///
 /// Frames cross between queue and loop in batches, so that many cost one wake-up.
-final class SocketLink: Link, @unchecked Sendable {
+final class SocketLink: BreakableLink, @unchecked Sendable {
   private let queue: DispatchQueue
   private let loop: NetworkLoop
   private var handler: (any LinkHandler)?
@@ -29,6 +29,12 @@ final class SocketLink: Link, @unchecked Sendable {
     guard handler != nil, let attempt else { return }
     end()
     loop.perform { attempt.abandon() }
+  }
+
+  func breakOff() {
+    guard handler != nil, let attempt else { return }
+    end()
+    loop.perform { attempt.breakOff() }
   }
 
   private func end() {

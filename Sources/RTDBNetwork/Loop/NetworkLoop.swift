@@ -49,11 +49,11 @@ package final class NetworkLoop: @unchecked Sendable {
   }
 
   /// Does a piece of work on the loop's thread and waits for its result; never to be called on that thread.
-  package func wait<Result>(for body: @escaping () throws -> Result) throws -> Result {
-    var result: Swift.Result<Result, any Error>?
+  package func wait<Result, Failure>(for body: @escaping () throws(Failure) -> Result) throws(Failure) -> Result {
+    var result: Swift.Result<Result, Failure>?
     let done = DispatchSemaphore(value: 0)
     perform {
-      result = Swift.Result { try body() }
+      result = Swift.Result(catching: body)
       done.signal()
     }
     done.wait()

@@ -2,7 +2,7 @@ import CSoup
 import RTDBRuntime
 
 /// A client's connection at the server: HTTP at first, and the server's end of a link once it is a WebSocket.
-final class ServerConnection: Link {
+final class ServerConnection: BreakableLink {
   /// The peer's address, which stands for the connection.
   let key: OpaquePointer
   /// Since when a request is awaited or incomplete; nil for a link.
@@ -35,6 +35,14 @@ final class ServerConnection: Link {
 
   /// Breaks the connection off; what waits for the peer is lost.
   func abort() { g_socket_shutdown(socket, 1, 1, nil) }
+
+  /// Breaks a request off that is to have no answer.
+  func refuse() { csoup_reset(socket, 1) }
+
+  func breakOff() {
+    handler = nil
+    csoup_reset(socket, 0)
+  }
 
   /// The time for a request begins anew.
   func noteProgress(at now: Int64) { if webSocket == nil { waitingSince = now } }

@@ -7,9 +7,16 @@ extension SocketServer {
   func checkHead(_ message: OpaquePointer) {
     noteProgress(message)
     let request = Self.request(message)
-    guard let refusal = refusal(of: request) else { return }
+    guard let refusal = refusal(of: request) ?? unadmitted(request, message) else { return }
     soup_message_body_set_accumulate(soup_server_message_get_request_body(message), 0)
     Self.respond(message, refusal)
+  }
+
+  /// Breaks off a client that may have no link; the answer that keeps the library from opening one reaches nobody.
+  private func unadmitted(_ request: HTTPRequest, _ message: OpaquePointer) -> HTTPResponse? {
+    guard request.path == "/.ws", !admits(address(of: request)) else { return nil }
+    connection(of: message)?.refuse()
+    return .error(503, "There are no links now.")
   }
 
   private func refusal(of request: HTTPRequest) -> HTTPResponse? {

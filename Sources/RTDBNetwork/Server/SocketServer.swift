@@ -19,6 +19,8 @@ package final class SocketServer {
   let defaultNamespace: String
   let accept: Acceptor
   let answer: (HTTPRequest) -> HTTPResponse
+  /// Whether a client may have a link; without a change each may. Who may not is broken off without an answer.
+  package var admits: (ServerAddress) -> Bool = { _ in true }
   private let scheduler: any Scheduler
   private let server: UnsafeMutablePointer<SoupServer>
   private var listener: ListeningSocket!
@@ -189,7 +191,7 @@ extension SocketServer {
     serverConnection.becomeLink(connection, address(of: Self.request(message)))
   }
 
-  private func address(of request: HTTPRequest) -> ServerAddress {
+  func address(of request: HTTPRequest) -> ServerAddress {
     ServerAddress(
       host: request.header("host") ?? "", isSecure: false, namespace: request.namespace(else: defaultNamespace),
       lastSession: request.parameters?.first { $0.name == "ls" }?.value)

@@ -84,6 +84,11 @@ final class WebSocket {
     if let socket { g_socket_shutdown(socket, 1, 1, nil) } else { close() }
   }
 
+  /// Breaks the connection off with a reset.
+  func reset() {
+    if let socket = socket ?? csoup_socket_under(connection) { csoup_reset(socket, 0) } else { close() }
+  }
+
   /// Whether more waits for the peer than may.
   private var isTooSlow: Bool {
     guard let socket, sentBytes - checkedBytes > Self.checkInterval else { return false }

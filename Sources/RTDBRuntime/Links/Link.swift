@@ -6,6 +6,12 @@ package protocol Link: AnyObject {
   func close()
 }
 
+/// A link that its owner can lose on purpose, as a broken network would.
+package protocol BreakableLink: Link {
+  /// Ends the link without a farewell; this side's handler gets nothing more.
+  func breakOff()
+}
+
 /// What a link tells its owner.
 package protocol LinkHandler: AnyObject {
   /// The link is open; frames may be sent from now on.

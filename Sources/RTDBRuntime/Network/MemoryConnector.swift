@@ -88,6 +88,7 @@ extension MemoryConnector {
     let ends = clientEnds.values.filter(\.isOpen).sorted { $0.number < $1.number }
     for end in ends {
       note(end, .cut(mode))
+      network.carrier?.lose(end.name, mode)
       for direction in Direction.allCases { queues[direction]!.removeAll(ofLink: end.number) }
       end.isOpen = false
       losses.append(end)
@@ -99,7 +100,9 @@ extension MemoryConnector {
 
   /// The server notices the links that were lost silently.
   package func notice() {
-    losses += unnoticed.compactMap { serverEnds[$0] }
+    let ends = unnoticed.compactMap { serverEnds[$0] }
+    for end in ends { network.carrier?.lose(end.name, .reset) }
+    losses += ends
     unnoticed = []
   }
 }
@@ -162,6 +165,7 @@ extension MemoryConnector {
   private func answerAttempt() {
     let attempt = waiting.removeFirst()
     let link = attempt.client
+    network.carrier?.open(link.name, attempt.address, isRefused: attempts != .accepted)
     guard attempts == .accepted else {
       note(link, .refused)
       tellLoss(link)
@@ -181,12 +185,16 @@ extension MemoryConnector {
   func deliver(_ direction: Direction) {
     guard let item = queues[direction]!.deliverable(at: network.scheduler.now) else { return }
     queues[direction]!.removeFirst()
+    if case .close = item.content {
+      network.carrier?.close(LinkName(client: client, number: item.link), by: direction)
+    }
     let ends = direction == .toServer ? serverEnds : clientEnds
     guard let end = ends[item.link] else { return }
     switch item.content {
     case .close: tellLoss(end)
-    case .frame(let frame):
+    case .frame(var frame):
       guard end.isOpen else { return }
+      if let carrier = network.carrier { frame = carrier.carry(frame, direction, over: end.name) }
       note(end, .delivered(direction, frame))
       end.handler?.link(end, received: frame)
     }

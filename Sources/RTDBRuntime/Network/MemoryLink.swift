@@ -21,6 +21,8 @@ package final class MemoryLink: Link {
     self.connector = connector
   }
 
+  var name: LinkName { LinkName(client: client, number: number) }
+
   package func send(_ frame: String) {
     guard isOpen, !isClosed else { return }
     connector?.send(frame, from: self)

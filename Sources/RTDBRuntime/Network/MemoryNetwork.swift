@@ -10,6 +10,8 @@ package final class MemoryNetwork {
   /// The clients' connectors in the order of their creation.
   package private(set) var connectors: [MemoryConnector] = []
   let accept: Acceptor
+  /// What takes everything to the other side; nil where it is there at once.
+  package var carrier: (any Carrier)?
   private var observers: [(NetworkEvent) -> Void] = []
   private var sequence = 0
   private var isPumping = false

@@ -8,11 +8,15 @@ struct AdapterCommand {
     name: "adapter", abstract: "Answer the driver protocol with the reference, as an adapter.",
     options: [
       .init(
-        name: "network", value: "WHO", help: "who plays the server: self, or inband for the kit",
-        choices: ["self", "inband"])
+        name: "network", value: "WHO", help: "who plays the server: self, or the kit, inband or at a websocket",
+        choices: ["self", "inband", "websocket"]),
+      .init(
+        name: "clock", value: "KIND", help: "for websocket: wall, or virtual for time that the kit moves",
+        choices: ["wall", "virtual"]),
     ],
     examples: [
       "rtdbkit run --driver 'rtdbkit adapter'",
+      "rtdbkit run --driver 'rtdbkit adapter --network websocket'",
       "rtdbkit smoke --driver 'rtdbkit adapter'",
     ])
 
@@ -21,7 +25,12 @@ struct AdapterCommand {
   init(_ arguments: ParsedArguments) { self.arguments = arguments }
 
   func run() -> ExitCode {
-    let adapter: any Adapter = arguments.one("network") == "inband" ? InbandAdapter() : ReferenceAdapter()
+    let adapter: any Adapter =
+      switch arguments.one("network") {
+      case "inband": InbandAdapter()
+      case "websocket": SocketAdapter(isVirtual: arguments.one("clock") == "virtual")
+      default: ReferenceAdapter()
+      }
     AdapterHost(adapter).run()
     return .success
   }

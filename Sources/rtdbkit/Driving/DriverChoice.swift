@@ -8,7 +8,10 @@ struct DriverChoice {
   static let adapter = CommandSpec.Option(
     name: "driver", value: "CMD", help: "a command that starts an adapter, tcp:HOST:PORT or unix:PATH")
   private static let driver = CommandSpec.Option(
-    name: "driver", value: "CMD", help: adapter.help + "; the reference where not given")
+    name: "driver", value: "CMD",
+    help: adapter.help + "; loopback for the reference over sockets; the reference where not given")
+  /// What stands for the reference with sockets between client and server.
+  private static let loopback = "loopback"
   static let timeouts: [CommandSpec.Option] = [
     .init(name: "timeout", value: "TIME", help: "how long an answer may take, as 500ms; 5s where not given"),
     .flag("no-timeouts", "wait for ever, for a debugger"),
@@ -24,12 +27,19 @@ struct DriverChoice {
 
   /// Where the adapter is; nil for the embedded implementation.
   let address: DriverAddress?
+  /// Whether the embedded implementation is to have sockets between client and server.
+  let isLoopback: Bool
+  private let disks: ReferenceDisks
   let remote: RemoteOptions
   let jobs: Int
 
   /// - Throws: `UsageError`.
   init(_ arguments: ParsedArguments) throws {
-    address = try arguments.one("driver").map { text in
+    let name = arguments.one("driver")
+    isLoopback = name == Self.loopback
+    disks = arguments.disks
+    address = try name.flatMap { text in
+      if text == Self.loopback { return nil }
       guard let address = DriverAddress(text) else {
         throw UsageError(message: "--driver takes a command, tcp:HOST:PORT or unix:PATH, not \(text)")
       }
@@ -56,6 +66,7 @@ struct DriverChoice {
   /// Where the adapter is that a command cannot do without.
   var adapterAddress: DriverAddress {
     get throws {
+      if isLoopback { throw UsageError(message: "--driver names an adapter here; loopback is none") }
       guard let address else { throw UsageError(message: "--driver is missing: --driver CMD") }
       return address
     }
@@ -64,8 +75,9 @@ struct DriverChoice {
   /// Makes the drivers, one for each job.
   func drivers(embedded: () throws -> any Driver) throws -> [any Driver] {
     try (0..<jobs).map { _ in
+      if isLoopback { return try SimulatedDriver.loopback(disks: disks) }
       guard let address else { return try embedded() }
-      return try RemoteDriver(address, options: remote) { HostedServer() }
+      return try RemoteDriver(address, options: remote) { HostedServer.server(for: $0) }
     }
   }
 

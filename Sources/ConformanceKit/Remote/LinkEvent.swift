@@ -30,6 +30,17 @@ package struct LinkEvent: Sendable {
   package var lastSession: String?
   package var host: String?
 
+  package init(
+    _ kind: Kind, client: String, link: Int64, frame: String = "", lastSession: String? = nil, host: String? = nil
+  ) {
+    self.kind = kind
+    self.client = client
+    self.link = link
+    self.frame = frame
+    self.lastSession = lastSession
+    self.host = host
+  }
+
   init(_ kind: Kind, _ message: Value) {
     self.kind = kind
     client = message["client"]?.text ?? ""
@@ -38,34 +49,4 @@ package struct LinkEvent: Sendable {
     lastSession = message["lastSession"]?.text
     host = message["host"]?.text
   }
-}
-
-/// The server and the links of a case, played by the kit for an adapter whose frames travel through the driver
-/// protocol.
-///
-/// It has a clock of its own, virtual, that the driver keeps in step with the adapter's.
-package protocol InbandServer: AnyObject {
-  /// A fresh server with the case's data and refusals.
-  ///
-  /// - Parameters:
-  ///   - ask: Tells the adapter of a link's opening, end, or frame.
-  ///   - observe: Takes the messages on the wire as they pass.
-  func begin(
-    _ setup: CaseSetup, ask: @escaping (DriverRequest) throws -> Void, observe: @escaping (Observation) -> Void) throws
-  /// Takes what a client does with its link; nothing is delivered yet.
-  func take(_ event: LinkEvent)
-  func perform(_ call: ServerCall) throws
-  func perform(_ call: NetworkCall) throws
-  /// Lets everything happen that needs no time.
-  func settle() throws
-  /// Whether nothing is left to deliver now.
-  var isIdle: Bool { get }
-  /// Moves the clock; what falls due happens.
-  func advance(by milliseconds: Int64) throws
-  /// How long until something falls due, nil for never.
-  var nextDue: Int64? { get }
-  /// The server's clock, in milliseconds since 1970.
-  var now: Int64 { get }
-  func data() -> Value
-  func end()
 }
