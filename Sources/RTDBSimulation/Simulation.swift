@@ -75,6 +75,12 @@ package final class Simulation {
     } while !network.isIdle
   }
 
+  /// Lets everything happen that needs no time, until a client was told something.
+  package func settleToNextClient() {
+    network.pumpToNextClient()
+    scheduler.runDue()
+  }
+
   /// Lets time pass, in milliseconds; whatever falls due settles before the clock moves on.
   package func advance(by milliseconds: Int64) {
     settle()

@@ -14,8 +14,18 @@ final class ClientPorts {
     var host: String?
   }
 
+  /// How long a client has for an answer to a message before it is given the next one, and the server for the rest of
+  /// what a client sends before it answers, in milliseconds: so both do one thing after another, as in one process.
+  private static let pace: Int64 = 2
+
   let server = HostedServer()
   private let loop: NetworkLoop
+  private let scheduler: LoopScheduler
+  /// How many times the server waits for what is on its way before it goes on all the same.
+  private static let mostPostponements = 500
+  private var postponements = 0
+  /// When the server goes on; nil where it has nothing to do.
+  private var next: (any ScheduledTimer)?
   private var ports: [Name: SocketServer] = [:]
   /// The hosts of a case that are ports here, by what clients are told.
   private var hosts: [String: String] = [:]
@@ -33,7 +43,10 @@ final class ClientPorts {
   /// Clients without a link that are bound to come for one.
   private(set) var awaited: Set<String> = []
 
-  init(_ loop: NetworkLoop) { self.loop = loop }
+  init(_ loop: NetworkLoop) {
+    self.loop = loop
+    scheduler = LoopScheduler(loop)
+  }
 
   /// Sets the scene of a case, and gives each client's URL.
   func begin(_ setup: CaseSetup) throws -> [String: String] {
@@ -45,7 +58,11 @@ final class ClientPorts {
     attempts = [:]
     let addresses = try clients.map { "127.0.0.1:\(try port(Name(client: $0)).port)" }
     server.announcedHosts = Dictionary(uniqueKeysWithValues: zip(clients, addresses))
-    try server.begin(setup) { [unowned self] in tell($0) } observe: { [unowned self] in note($0) }
+    try server.begin(setup) { [unowned self] in
+      tell($0)
+    } observe: { [unowned self] in
+      note($0)
+    }
     awaited = Set(setup.clients.filter { !$0.offline && !$0.unused }.map(\.name))
     self.namespace = namespace
     return server.announcedHosts.mapValues { "ws://\($0)/?ns=\(namespace)" }
@@ -55,7 +72,7 @@ final class ClientPorts {
   private func port(_ name: Name) throws -> SocketServer {
     if let port = ports[name] { return port }
     let port = try SocketServer(
-      loop: loop, scheduler: LoopScheduler(loop),
+      loop: loop, scheduler: scheduler,
       accept: { [unowned self] link, address in open(name, link, address) }, answer: { _ in HTTPResponse(404) })
     port.admits = { [unowned self] address in admits(name, address) }
     ports[name] = port
@@ -71,16 +88,42 @@ final class ClientPorts {
     observations.append(observation)
   }
 
+  /// Whether the server has something to do, or something is on its way in a socket.
+  var isBusy: Bool { next != nil || isUnderWay }
+
   /// Whether something is on its way in a socket; false where the system does not tell.
-  var isUnderWay: Bool { (SocketQueues.waiting(at: Set(ports.values.map(\.port))) ?? 0) > 0 }
+  private var isUnderWay: Bool { (SocketQueues.waiting(at: Set(ports.values.map(\.port))) ?? 0) > 0 }
+
+  /// Lets the server go on in a moment.
+  func settle() {
+    next?.cancel()
+    next = scheduler.schedule(after: Self.pace) { [weak self] in self?.goOn() }
+  }
+
+  private func goOn() {
+    next = nil
+    guard namespace != nil else { return }
+    // A client that leaves things unread is not waited for without end.
+    postponements = isUnderWay && postponements < Self.mostPostponements ? postponements + 1 : 0
+    if postponements == 0 { server.settleToNextClient() }
+    if postponements > 0 || !server.isIdle { settle() }
+  }
 
   func takeObservations() -> [Observation] {
     defer { observations = [] }
     return observations
   }
 
+  /// Moves the clock; what falls due happens.
+  func advance(by milliseconds: Int64) {
+    server.pass(milliseconds)
+    if !server.isIdle { settle() }
+  }
+
   func end() {
     namespace = nil
+    next?.cancel()
+    next = nil
     awaited = []
     for socket in sockets.values { socket.breakOff() }
     sockets = [:]
@@ -112,6 +155,7 @@ extension ClientPorts {
   }
 
   func perform(_ call: ServerCall) throws {
+    defer { settle() }
     guard call.verb == .reset else { return try server.perform(call) }
     // Each client is sent to a port of its own that stands for the host.
     for client in call.client.map({ [$0] }) ?? clients {
@@ -128,7 +172,7 @@ extension ClientPorts {
     cut = call.verb == .cut ? call.how : nil
     defer { cut = nil }
     try server.perform(call)
-    try server.settle()
+    if call.verb == .cut { try server.settle() } else { settle() }
   }
 }
 
@@ -176,9 +220,6 @@ extension ClientPorts {
     if event.kind != .open { server.take(event) }
     settle()
   }
-
-  /// Nothing that the ports are asked goes wrong, so that the server has nothing to report.
-  private func settle() { try? server.settle() }
 
   /// Does what the server wants done with a client's link.
   private func tell(_ request: DriverRequest) {

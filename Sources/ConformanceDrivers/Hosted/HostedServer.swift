@@ -80,6 +80,9 @@ package final class HostedServer: PlayedServer {
     if let failure { throw failure }
   }
 
+  /// Lets everything happen that needs no time, until a client was told something.
+  func settleToNextClient() { simulation.settleToNextClient() }
+
   package var isIdle: Bool { simulation.network.isIdle }
   package var urls: [String: String] { [:] }
   package var activity: Int { 0 }
@@ -98,6 +101,9 @@ package final class HostedServer: PlayedServer {
     simulation.advance(by: milliseconds)
     if let failure { throw failure }
   }
+
+  /// Moves the clock alone: timers fire, and what comes of that waits to be settled.
+  func pass(_ milliseconds: Int64) { simulation.scheduler.advance(by: milliseconds) }
 
   package var nextDue: Int64? { simulation.scheduler.nextDue.map { $0 - simulation.scheduler.now } }
 

@@ -45,23 +45,19 @@ package final class SocketHost: PlayedServer {
   /// Waits until everything has been read that was sent, by either side.
   package func settle() throws {
     let deadline = ContinuousClock.now + Self.patience
-    while loop.wait(for: { [ports] in ports.isUnderWay }), ContinuousClock.now < deadline { Self.pause() }
-    let observations = try loop.wait { [ports] in
-      try ports.server.settle()
-      return ports.takeObservations()
-    }
-    observations.forEach(observe)
+    while loop.wait(for: { [ports] in ports.isBusy }), ContinuousClock.now < deadline { Self.pause() }
+    loop.wait { [ports] in ports.takeObservations() }.forEach(observe)
   }
 
   /// Lets a moment pass for others to work in.
   private static func pause() { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .microseconds(200)) }
 
-  package var isIdle: Bool { loop.wait { [ports] in ports.server.isIdle } }
+  package var isIdle: Bool { loop.wait { [ports] in !ports.isBusy } }
   package var activity: Int { loop.wait { [ports] in ports.activity } }
   package var awaitsClients: Bool { loop.wait { [ports] in !ports.awaited.isEmpty } }
 
   package func advance(by milliseconds: Int64) throws {
-    try loop.wait { [ports] in try ports.server.advance(by: milliseconds) }
+    loop.wait { [ports] in ports.advance(by: milliseconds) }
   }
 
   package var nextDue: Int64? { loop.wait { [ports] in ports.server.nextDue } }

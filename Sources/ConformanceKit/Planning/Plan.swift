@@ -24,6 +24,8 @@ package struct Plan: Sendable {
 
   /// How long a driver without a virtual clock may be kept waiting by one step, in milliseconds.
   package static let realWaitLimit: Int64 = 2_000
+  /// What a wait must be a multiple of to be no matter of single milliseconds.
+  private static let realWaitGrain: Int64 = 100
 
   package var entries: [Entry]
 
@@ -46,14 +48,26 @@ package struct Plan: Sendable {
       if let reason = claim?.unmet(by: testCase, missing: missing) { return .couldNotRun(reason: reason) }
       return .notApplicable(reason: "needs undeclared features: \(missing.joined(separator: ", "))")
     }
-    if !capabilities.virtualClock, let wait = testCase.steps.lazy.compactMap(longWait).first {
-      return .couldNotRun(reason: "needs a virtual clock: a step lets \(wait) ms pass")
+    if !capabilities.virtualClock, let need = needOfVirtualClock(testCase) {
+      return .couldNotRun(reason: "needs a virtual clock: \(need)")
     }
     return .run
   }
 
-  private static func longWait(_ step: Step) -> Int64? {
-    guard case .clockAdvance(let milliseconds) = step.action, milliseconds > realWaitLimit else { return nil }
-    return milliseconds
+  /// Why a case cannot be run in real time: it would take too long, or it is about single milliseconds.
+  private static func needOfVirtualClock(_ testCase: Case) -> String? {
+    for step in testCase.steps {
+      switch step.action {
+      case .clockAdvance(let milliseconds) where milliseconds > realWaitLimit:
+        return "a step lets \(milliseconds) ms pass"
+      case .clockAdvance(let milliseconds) where milliseconds % realWaitGrain != 0:
+        return "a step lets \(milliseconds) ms pass, and not one more or less"
+      case .client(_, let call) where call.path == ".info" || call.path == ".info/serverTimeOffset":
+        return "the offset of the server's time is expected to the millisecond"
+      default: break
+      }
+    }
+    guard testCase.features.contains("serverValue.timestamp") else { return nil }
+    return "the client's estimate of the server's time is expected to the millisecond"
   }
 }

@@ -84,7 +84,8 @@ extension DriverProtocol {
     .init("features", .list(.text), required: true, "what the implementation can do, by the names of features.yaml"),
     .init("profile", .text, "the platform whose habits it has; apple where it is left out"),
     .init("clock", .word(["virtual", "wall"]), required: true, "whether time moves only by clock.advance"),
-    .init("network", .word(["self", "inband", "websocket"]), required: true,
+    .init(
+      "network", .word(["self", "inband", "websocket"]), required: true,
       "who plays the server: the adapter, the kit through this protocol, or the kit at a URL"),
     .init("observes", .list(.word(["events", "acks", "wire"])), "what it reports; events and acks where left out"),
   ]
@@ -139,7 +140,8 @@ extension DriverProtocol {
     .init("case", .text, required: true, "the id of the case"),
     .init("seed", .text, required: true, "the seed of everything random, as text"),
     .init("epoch", .number(from: .min), required: true, "the server's clock at the beginning, ms since 1970"),
-    .init("clients", .table(.object(ClientSetup.wireFields.map(\.field) + [url])), required: true, "the clients by name"),
+    .init(
+      "clients", .table(.object(ClientSetup.wireFields.map(\.field) + [url])), required: true, "the clients by name"),
     .init("data", .any, required: true, "the server's data in export form"),
     .init("rules", .object(ServerRules.wireFields.map(\.field)), required: true, "the server's refusals"),
   ]

@@ -23,7 +23,7 @@ package final class RemoteDriver: Driver {
   ///
   /// - Throws: `AdapterFault`.
   package init(
-    _ address: DriverAddress, options: RemoteOptions = RemoteOptions(), 
+    _ address: DriverAddress, options: RemoteOptions = RemoteOptions(),
     makeServer: ((AdapterIntroduction.Network) throws -> any PlayedServer)? = nil
   ) throws {
     self.address = address

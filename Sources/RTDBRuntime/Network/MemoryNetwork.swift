@@ -36,20 +36,29 @@ package final class MemoryNetwork {
   package var isIdle: Bool { nextStep() == nil }
 
   /// Delivers until nothing is left; a call from inside a delivery leaves the work to the running one.
-  package func pump() {
+  package func pump() { pump(while: { _ in true }) }
+
+  /// Delivers until a client was told something, or nothing is left: the client may have an answer to it.
+  package func pumpToNextClient() { pump(while: { $0 == .toServer }) }
+
+  private func pump(while goesOn: (Direction) -> Bool) {
     guard !isPumping else { return }
     isPumping = true
     defer { isPumping = false }
-    while let step = nextStep() { step() }
+    while let step = nextStep() {
+      step.act()
+      if !goesOn(step.direction) { return }
+    }
   }
 
-  private func nextStep() -> (() -> Void)? {
-    if let connector = connectors.first(where: \.hasNews) { return { connector.deliverNews() } }
+  /// What is to be done next, and who hears of it.
+  private func nextStep() -> (direction: Direction, act: () -> Void)? {
+    if let connector = connectors.first(where: \.hasNews) { return (.toServer, { connector.deliverNews() }) }
     for direction in [Direction.toServer, .toClient] {
       let oldest = connectors.compactMap { connector in
         connector.nextSequence(direction).map { (connector: connector, sequence: $0) }
       }.min { $0.sequence < $1.sequence }
-      if let oldest { return { oldest.connector.deliver(direction) } }
+      if let oldest { return (direction, { oldest.connector.deliver(direction) }) }
     }
     return nil
   }
