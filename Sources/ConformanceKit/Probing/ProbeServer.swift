@@ -37,9 +37,11 @@ final class ProbeServer {
   func settle() throws -> AdapterSession.Answer {
     guard let server else { return try session.ask(.settle) }
     while true {
+      try server.settle()
       let activity = server.activity
       let answer = try session.ask(.settle)
-      if server.activity == activity { return answer }
+      try server.settle()
+      if server.isIdle, server.activity == activity { return answer }
     }
   }
 
