@@ -28,15 +28,27 @@ final class SocketWorld: @unchecked Sendable {
     loop.perform { [loop] in kept.value.stop { loop.stop() } }
   }
 
+  /// Lets in only whom a body admits.
+  func admit(_ body: @escaping (ServerAddress) -> Bool) { loop.wait { [server] in server.admits = body } }
+
+  /// What the server says is under way.
+  var bytesUnderWay: Int? { loop.wait { [server] in server.bytesUnderWay } }
+
+  /// Keeps the server busy with a body, which is given what tells how much is under way.
+  func holdServer(_ body: @escaping (() -> Int?) -> Void) { loop.wait { [server] in body { server.bytesUnderWay } } }
+
   /// A client's link that is about to open.
-  func connect(port: UInt16? = nil) -> SocketClient {
+  ///
+  /// - Parameter other: The loop of the client's end, where it is not to be the server's.
+  func connect(port: UInt16? = nil, from other: NetworkLoop? = nil) -> SocketClient {
     let client = SocketClient(queue: queue)
     let address = ServerAddress(host: "127.0.0.1:\(port ?? self.port)", isSecure: false, namespace: "n")
-    queue.async { [connector] in client.link = connector.value.connect(address, handler: client) }
+    let connector = other.map { Kept(SocketConnector(queue: queue, loop: $0)) } ?? connector
+    queue.async { client.link = connector.value.connect(address, handler: client) }
     return client
   }
 
-  var connectionCount: Int { try! loop.wait { [server] in Kept(server.connectionCount) }.value }
+  var connectionCount: Int { loop.wait { [server] in server.connectionCount } }
 
   /// Waits until the server has no connection any more.
   func expectNoConnections() async { while connectionCount > 0 { await Task.yield() } }
@@ -76,6 +88,7 @@ final class SocketClient: LinkHandler, @unchecked Sendable {
 
   func send(_ text: String) { queue.async { [self] in link?.send(text) } }
   func close() { queue.async { [self] in link?.close() } }
+  func breakOff() { queue.async { [self] in (link as? any BreakableLink)?.breakOff() } }
 
   /// The next event, nil behind the last.
   func next() async -> Event? {

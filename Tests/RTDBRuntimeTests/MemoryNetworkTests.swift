@@ -272,4 +272,58 @@ final class Log {
     ]
     #expect(events == kinds.map { NetworkEvent(client: "A", link: 1, kind: $0) })
   }
+
+  @Test("A network goes on to the next client only, and its servers hear all that is there for them before")
+  func pacing() {
+    let (a, _) = connect("A")
+    let (b, _) = connect("B")
+    _ = log.take()
+    for server in servers.all { server.onFrame = { link, frame in link.send("re " + frame) } }
+    a.send("1")
+    b.send("2")
+    network.pumpToNextClient()
+    #expect(log.take() == ["server A1 got 1", "server B1 got 2", "A1 got re 1"])
+    #expect(!network.isIdle)
+    network.pumpToNextClient()
+    #expect(log.take() == ["B1 got re 2"])
+    #expect(network.isIdle)
+  }
+
+  /// Writes down what it is to carry, and changes the frames.
+  private final class MarkingCarrier: Carrier {
+    var lines: [String] = []
+
+    func open(_ link: LinkName, _ address: ServerAddress, isRefused: Bool) {
+      lines.append("\(isRefused ? "try" : "open") \(link.client)\(link.number)")
+    }
+    func carry(_ frame: String, _ direction: Direction, over link: LinkName) -> String { "\(frame) \(direction)" }
+    func close(_ link: LinkName, by sender: Direction) { lines.append("close \(link.number) \(sender)") }
+    func lose(_ link: LinkName, _ mode: CutMode) { lines.append("lose \(link.number) \(mode)") }
+  }
+
+  @Test("A carrier is told of everything that happens to links when it happens, and what it brings is delivered")
+  func carrying() {
+    let carrier = MarkingCarrier()
+    network.carrier = carrier
+    let (first, connector) = connect("A")
+    connector.hold(.toServer)
+    first.send("held")
+    network.pump()
+    connector.flow(.toServer)
+    network.pump()
+    servers.all[0].link?.send("answer")
+    network.pump()
+    connector.refuse(true)
+    connector.cut(.silent)
+    network.pump()
+    _ = connect("A")
+    connector.refuse(false)
+    let (third, _) = connect("A")
+    third.close()
+    connector.notice()
+    network.pump()
+    #expect(log.lines.filter { $0.contains("got") } == ["server A1 got held toServer", "A1 got answer toClient"])
+    #expect(
+      carrier.lines == ["open A1", "lose 1 silent", "try A2", "open A3", "lose 1 reset", "close 3 toServer"])
+  }
 }

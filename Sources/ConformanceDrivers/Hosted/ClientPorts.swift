@@ -92,7 +92,7 @@ final class ClientPorts {
   var isBusy: Bool { next != nil || isUnderWay }
 
   /// Whether something is on its way in a socket; false where the system does not tell.
-  private var isUnderWay: Bool { (SocketQueues.waiting(at: Set(ports.values.map(\.port))) ?? 0) > 0 }
+  private var isUnderWay: Bool { ports.values.contains { $0.bytesUnderWay ?? 0 > 0 } }
 
   /// Lets the server go on in a moment.
   func settle() {
@@ -152,6 +152,7 @@ extension ClientPorts {
   func notice(_ call: ClientCall, by client: String) {
     if call.verb == .goOffline { awaited.remove(client) }
     server.notice(call, by: client)
+    settle()
   }
 
   func perform(_ call: ServerCall) throws {

@@ -18,10 +18,8 @@ package final class InbandAdapter: Adapter {
 
   package var introduction: ConformanceAdapter.AdapterIntroduction {
     let capabilities = SimulatedDriver(profile: profile).capabilities
-    // Whether a token is good is decided at the server, and the tokens are made here.
-    let features = capabilities.features.subtracting(["auth"]).sorted()
     var introduction = ConformanceAdapter.AdapterIntroduction(
-      name: "rtdbkit-client", features: features, profile: capabilities.profile)
+      name: "rtdbkit-client", features: capabilities.features.sorted(), profile: capabilities.profile)
     introduction.network = .inband
     return introduction
   }

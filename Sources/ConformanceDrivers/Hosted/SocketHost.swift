@@ -50,7 +50,7 @@ package final class SocketHost: PlayedServer {
   }
 
   /// Lets a moment pass for others to work in.
-  private static func pause() { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .microseconds(200)) }
+  private static func pause() { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .microseconds(500)) }
 
   package var isIdle: Bool { loop.wait { [ports] in !ports.isBusy } }
   package var activity: Int { loop.wait { [ports] in ports.activity } }

@@ -62,7 +62,7 @@ final class SocketCarrier: Carrier {
 
   func carry(_ frame: String, _ direction: Direction, over link: LinkName) -> String {
     guard let way = ways[link] else {
-      failure = failure ?? "there is no connection for a frame of \(link)"
+      failure = failure ?? "there is no connection for a frame of \(link.client)\(link.number)"
       return frame
     }
     switch direction {

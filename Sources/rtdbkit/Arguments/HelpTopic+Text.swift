@@ -44,6 +44,7 @@ extension HelpTopic {
       --driver 'python3 my_adapter.py'  starts a command and talks over its pipes
       --driver tcp:127.0.0.1:9000       connects to an adapter that listens
       --driver unix:/tmp/adapter.sock   the same with a Unix socket
+      --driver loopback                 the reference over real sockets
 
     The way there: `rtdbkit init-adapter LANGUAGE` writes a starting point, `smoke`
     makes the first steps with it, `doctor` looks for the usual faults, `run` runs

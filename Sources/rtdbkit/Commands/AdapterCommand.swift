@@ -13,6 +13,9 @@ struct AdapterCommand {
       .init(
         name: "clock", value: "KIND", help: "for websocket: wall, or virtual for time that the kit moves",
         choices: ["wall", "virtual"]),
+      .init(
+        name: "profile", value: "NAME", help: "as which platform's client; apple where not given",
+        choices: ReferenceProfile.all.map(\.name)),
     ],
     examples: [
       "rtdbkit run --driver 'rtdbkit adapter'",
@@ -22,14 +25,13 @@ struct AdapterCommand {
 
   let arguments: ParsedArguments
 
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
-
   func run() -> ExitCode {
     let adapter: any Adapter =
       switch arguments.one("network") {
-      case "inband": InbandAdapter()
-      case "websocket": SocketAdapter(isVirtual: arguments.one("clock") == "virtual")
-      default: ReferenceAdapter()
+      case "inband": InbandAdapter(profile: arguments.profile)
+      case "websocket":
+        SocketAdapter(profile: arguments.profile, isVirtual: arguments.one("clock") == "virtual")
+      default: ReferenceAdapter(SimulatedDriver(profile: arguments.profile))
       }
     AdapterHost(adapter).run()
     return .success

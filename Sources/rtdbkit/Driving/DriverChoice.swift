@@ -29,6 +29,7 @@ struct DriverChoice {
   let address: DriverAddress?
   /// Whether the embedded implementation is to have sockets between client and server.
   let isLoopback: Bool
+  private let profile: ReferenceProfile
   private let disks: ReferenceDisks
   let remote: RemoteOptions
   let jobs: Int
@@ -37,6 +38,7 @@ struct DriverChoice {
   init(_ arguments: ParsedArguments) throws {
     let name = arguments.one("driver")
     isLoopback = name == Self.loopback
+    profile = arguments.profile
     disks = arguments.disks
     address = try name.flatMap { text in
       if text == Self.loopback { return nil }
@@ -75,7 +77,7 @@ struct DriverChoice {
   /// Makes the drivers, one for each job.
   func drivers(embedded: () throws -> any Driver) throws -> [any Driver] {
     try (0..<jobs).map { _ in
-      if isLoopback { return try SimulatedDriver.loopback(disks: disks) }
+      if isLoopback { return try SimulatedDriver.loopback(profile: profile, disks: disks) }
       guard let address else { return try embedded() }
       return try RemoteDriver(address, options: remote) { HostedServer.server(for: $0) }
     }

@@ -286,4 +286,21 @@ struct JudgeTests {
     let judgement = judge(twoStreams, seen, order: order)
     #expect(judgement.mismatches.map(\.kind) == (holds ? [] : [.order]))
   }
+
+  @Test("Where the wire is seen apart from the rest, its place among the rest is not judged, and that is told")
+  func orderOfWireApart() {
+    let set = Sample.expected(.wire(outgoing: true, message: "set"))
+    let streams = [Sample.stream("l", [Sample.expected(.value(.any))]), Sample.stream("wire", [set])]
+    let seen =
+      Sample.seen("wire", .wire(WireMessage(outgoing: true, message: "set")))
+      + Sample.seen("l", Sample.value(.integer(1)))
+    var step = Sample.step(expect: streams)
+    step.order = .before("a.l", "a.wire")
+    var inPlace = Judge(observesWire: true)
+    var apart = Judge(observesWire: true, placesWire: false)
+    let strict = inPlace.judge(step, index: 0, outcome: Sample.outcome(seen))
+    let lenient = apart.judge(step, index: 0, outcome: Sample.outcome(seen))
+    #expect(strict.mismatches.map(\.kind) == [.order] && strict.notJudged.isEmpty)
+    #expect(lenient.mismatches.isEmpty && lenient.notJudged.map(\.stream) == ["order"])
+  }
 }

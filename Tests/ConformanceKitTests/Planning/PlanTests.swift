@@ -49,14 +49,24 @@ struct PlanTests {
   }
 
   @Test(
-    "Without a virtual clock a long wait cannot be run",
+    "Without a virtual clock a long wait cannot be run, nor one that is exact",
     arguments: [
-      (true, Int64(600_000), true), (false, 2_000, true), (false, 2_001, false),
+      (true, Int64(600_000), true), (true, 1, true), (false, 2_000, true), (false, 2_001, false), (false, 700, true),
+      (false, 299, false),
     ])
   func clock(virtual: Bool, milliseconds: Int64, runs: Bool) {
     let result = disposition(FakeDriver(virtualClock: virtual)) {
       $0.steps = [Sample.step(.clockAdvance(milliseconds: milliseconds))]
     }
     #expect((result == .run) == runs)
+  }
+
+  @Test("Without a virtual clock nothing can be run that is about the server's time", arguments: [true, false])
+  func serverTime(virtual: Bool) {
+    let driver = FakeDriver(features: ["serverValue.timestamp"], virtualClock: virtual)
+    let timestamp = disposition(driver) { $0.features = ["serverValue.timestamp"] }
+    let offset = disposition(driver) { $0.steps = [Sample.step(Sample.call(.once, "o", at: ".info/serverTimeOffset"))] }
+    let connected = disposition(driver) { $0.steps = [Sample.step(Sample.call(.once, "o", at: ".info/connected"))] }
+    #expect([timestamp == .run, offset == .run, connected == .run] == [virtual, virtual, true])
   }
 }

@@ -122,4 +122,14 @@ struct TranscriptTests {
     "What is no transcript is refused",
     arguments: ["{}", "{\"kind\":\"transcript\",\"schema\":2}", "{\"kind\":\"transcript\",\"schema\":1}", "[", "null"])
   func refused(text: String) { #expect(throws: (any Error).self) { try Transcript(jsonText: text) } }
+
+  @Test(
+    "Whether the wire stands in its place is kept, and taken for granted where it is not told",
+    arguments: [true, false])
+  func placeOfTheWire(isKept: Bool) throws {
+    var capabilities = FakeDriver().capabilities
+    capabilities.placesWire = isKept
+    #expect(try #require(DriverCapabilities(capabilities.value)).placesWire == isKept)
+    #expect((capabilities.value["placesWire"] == nil) == isKept)
+  }
 }
