@@ -104,6 +104,17 @@ import Testing
     #expect(!client.isClosed)
   }
 
+  @Test("A ping is answered, for without it the JavaScript SDK gives up a link where it is quiet")
+  func ping() {
+    let test = TestServer()
+    let client = test.client()
+    client.raw(#"{"t":"c","d":{"t":"p","d":{}}}"#)
+    #expect(client.take() == [#"{"t":"c","d":{"t":"o","d":{}}}"#])
+    client.raw(#"{"t":"c","d":{"t":"other","d":{}}}"#)
+    #expect(client.take().isEmpty)
+    #expect(!client.isClosed)
+  }
+
   @Test("A text that is no message ends the session", arguments: ["nonsense", "[]", "-1", #"{"t":"d","d":{}}"#])
   func brokenText(_ frame: String) {
     let test = TestServer()

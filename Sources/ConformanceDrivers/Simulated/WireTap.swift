@@ -99,7 +99,7 @@ final class WireTap {
     case .rangeMerge(let path, _, let tag): return into("rangeMerge", path, tag: tag)
     case .listenRevoked(let path, _): return into("revoked", path)
     case .authRevoked: return into("authRevoked")
-    case .securityDebug, .error: return nil
+    case .pong, .securityDebug, .error: return nil
     }
   }
 

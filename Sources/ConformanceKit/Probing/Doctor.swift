@@ -4,14 +4,20 @@ import ConformanceCases
 package final class Doctor {
   private let address: DriverAddress
   private let options: RemoteOptions
+  private let makeServer: ((AdapterIntroduction.Network) throws -> any PlayedServer)?
   private let clock = ContinuousClock()
   private var steps: [ProbeStep] = []
   /// How many writes are made in a row to see whether their events arrive.
   private static let writeCount = 50
 
-  package init(_ address: DriverAddress, options: RemoteOptions) {
+  /// - Parameter makeServer: Makes the server for an adapter whose clients go to a URL.
+  package init(
+    _ address: DriverAddress, options: RemoteOptions,
+    makeServer: ((AdapterIntroduction.Network) throws -> any PlayedServer)? = nil
+  ) {
     self.address = address
     self.options = options
+    self.makeServer = makeServer
   }
 
   /// Examines the adapter.
@@ -27,8 +33,10 @@ package final class Doctor {
       return steps
     }
     add("hello", .ok, "\(session.introduction.name) answered after \(Self.text(clock.now - start))")
-    examineCases(session)
+    let server = try ProbeServer(session, makeServer)
+    examineCases(session, server)
     session.close()
+    server.close()
     judgeOutput(session)
     judgeEnd(session)
     return steps
@@ -37,14 +45,10 @@ package final class Doctor {
   private static let helloRemedy =
     "answer hello first of all; start without output, and flush after every line"
 
-  private func examineCases(_ session: AdapterSession) {
+  private func examineCases(_ session: AdapterSession, _ server: ProbeServer) {
     do {
-      if session.introduction.network == .websocket {
-        add("cases", .skipped, "the kit plays the server at a URL, in a run alone")
-      } else {
-        try examineFirstCase(session)
-        try examineSecondCase(session)
-      }
+      try examineFirstCase(session, server)
+      try examineSecondCase(session, server)
       try examineUnknownRequest(session)
     } catch {
       let fault = error as? AdapterFault
@@ -77,24 +81,24 @@ extension Doctor {
       rules: ServerRules())
   }
 
-  private func examineFirstCase(_ session: AdapterSession) throws {
-    try demand(try session.begin(setup("doctor.first")), "case.begin")
-    let features = features(of: session)
+  private func examineFirstCase(_ session: AdapterSession, _ server: ProbeServer) throws {
+    try demand(try server.begin(setup("doctor.first")), "case.begin")
+    let features = features(of: session, server)
     let listens = features.contains("listen.value")
     if listens {
       try listen(session)
-      _ = try settle(session)
+      _ = try settle(server)
       _ = session.takeObservations()
     }
     guard features.contains("set") else {
       add("events", .skipped, "no writes: the adapter does not declare set, or leaves the server to the kit")
-      return try demand(try session.end(), "case.end")
+      return try demand(try server.end(), "case.end")
     }
     var rest: [Duration] = []
     for number in 1...Self.writeCount {
       try set(session, number)
       let start = clock.now
-      let count = try settle(session)
+      let count = try settle(server)
       rest.append(clock.now - start)
       guard count == session.lastEvent else {
         return add(
@@ -104,28 +108,28 @@ extension Doctor {
     }
     judgeEvents(session, expected: Self.writeCount * (listens ? 2 : 1))
     judgeRest(rest.sorted()[rest.count / 2], isVirtual: session.introduction.capabilities.virtualClock)
-    try demand(try session.end(), "case.end")
+    try demand(try server.end(), "case.end")
   }
 
   /// What can be tried: without the server that `rtdbkit run` plays, no listener hears and no write is answered.
-  private func features(of session: AdapterSession) -> Set<String> {
-    session.introduction.network != .own ? [] : session.introduction.capabilities.features
+  private func features(of session: AdapterSession, _ server: ProbeServer) -> Set<String> {
+    server.isMissing ? [] : session.introduction.capabilities.features
   }
 
   /// A new case must not hear of the listeners of the one before.
-  private func examineSecondCase(_ session: AdapterSession) throws {
-    try demand(try session.begin(setup("doctor.second")), "case.begin")
+  private func examineSecondCase(_ session: AdapterSession, _ server: ProbeServer) throws {
+    try demand(try server.begin(setup("doctor.second")), "case.begin")
     defer { _ = session.takeObservations() }
-    if features(of: session).contains("set") {
+    if features(of: session, server).contains("set") {
       try set(session, 1)
-      _ = try settle(session)
+      _ = try settle(server)
       let stale = session.takeObservations().filter { $0.stream == "top" }
       add(
         "between cases", stale.isEmpty ? .ok : .bad,
         stale.isEmpty ? "nothing of a case is left in the next" : "a listener of an ended case still hears",
         remedy: stale.isEmpty ? "" : "case.end lets go of every client; case.begin makes fresh ones")
     }
-    try demand(try session.end(), "case.end")
+    try demand(try server.end(), "case.end")
   }
 
   private func examineUnknownRequest(_ session: AdapterSession) throws {
@@ -150,8 +154,8 @@ extension Doctor {
     try demand(try session.ask(.call(client: "a", call)), "set")
   }
 
-  private func settle(_ session: AdapterSession) throws -> Int64 {
-    guard case .ok(let answer) = try session.ask(.settle) else {
+  private func settle(_ server: ProbeServer) throws -> Int64 {
+    guard case .ok(let answer) = try server.settle() else {
       throw AdapterFault(.refusal, "settle was not answered with ok")
     }
     return answer["n"]?.wholeNumber ?? 0

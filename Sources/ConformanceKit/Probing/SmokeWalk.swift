@@ -4,14 +4,22 @@ import ConformanceCases
 package final class SmokeWalk {
   private let address: DriverAddress
   private let options: RemoteOptions
+  private let makeServer: ((AdapterIntroduction.Network) throws -> any PlayedServer)?
   private let trace = ProbeTrace()
   private let report: (ProbeStep) -> Void
   private var isGood = true
 
-  /// - Parameter report: Takes each step as it was made.
-  package init(_ address: DriverAddress, options: RemoteOptions, report: @escaping (ProbeStep) -> Void) {
+  /// - Parameters:
+  ///   - makeServer: Makes the server for an adapter whose clients go to a URL.
+  ///   - report: Takes each step as it was made.
+  package init(
+    _ address: DriverAddress, options: RemoteOptions,
+    makeServer: ((AdapterIntroduction.Network) throws -> any PlayedServer)? = nil,
+    report: @escaping (ProbeStep) -> Void
+  ) {
     self.address = address
     self.options = options
+    self.makeServer = makeServer
     self.report = report
   }
 
@@ -28,46 +36,43 @@ package final class SmokeWalk {
     }
     defer { session.close() }
     pass("hello", Self.describe(session.introduction))
-    walk(session)
+    let server = try ProbeServer(session, makeServer)
+    defer { server.close() }
+    walk(session, server)
     return isGood
   }
 
-  private func walk(_ session: AdapterSession) {
-    guard session.introduction.network != .websocket else {
-      return skip("case.begin", "the kit plays the server at a URL, in a run alone; `rtdbkit run --filter 'guide.*'`")
-    }
+  private func walk(_ session: AdapterSession, _ server: ProbeServer) {
     let features = session.introduction.capabilities.features
     let setup = CaseSetup(
       caseID: "smoke", seed: 1, epoch: 1_767_225_600_000, clients: [ClientSetup(name: "a")], serverData: .null,
       rules: ServerRules())
-    guard step("case.begin", "a client is connected and at rest", { try Self.demand(try session.begin(setup)) }) else {
+    guard step("case.begin", "a client is connected and at rest", { try Self.demand(try server.begin(setup)) }) else {
       return
     }
-    // Without the server that `rtdbkit run` plays, no listener hears and no write is answered.
-    let isAlone = session.introduction.network != .own
-    if isAlone {
+    if server.isMissing {
       skip("listen", "the kit plays the server, in a run alone")
     } else if features.contains("listen.value") {
-      guard listen(session) else { return }
+      guard listen(session, server) else { return }
     } else {
       skip("listen", "the adapter does not declare listen.value")
     }
-    if isAlone {
+    if server.isMissing {
       skip("set", "the kit plays the server, in a run alone")
     } else if features.contains("set") {
-      guard set(session, isHeard: features.contains("listen.value")) else { return }
+      guard set(session, server, isHeard: features.contains("listen.value")) else { return }
     } else {
       skip("set", "the adapter does not declare set")
     }
-    _ = step("case.end", "let go of everything") { try Self.demand(try session.end()) }
+    _ = step("case.end", "let go of everything") { try Self.demand(try server.end()) }
   }
 
-  private func listen(_ session: AdapterSession) -> Bool {
+  private func listen(_ session: AdapterSession, _ server: ProbeServer) -> Bool {
     var call = ClientCall(verb: .listen, name: "top", path: "smoke")
     call.events = [.value]
     return step("listen", "the listener heard that nothing is there") {
       try Self.demand(try session.ask(.call(client: "a", call)))
-      try Self.settle(session)
+      try Self.settle(session, server)
       try Self.expect(
         session.takeObservations(), [("top", "a value event with data null")],
         lesson: "push {\"ev\":\"value\",\"n\":1,\"client\":\"a\",\"on\":\"top\",\"data\":null} before answering settle"
@@ -78,13 +83,13 @@ package final class SmokeWalk {
     }
   }
 
-  private func set(_ session: AdapterSession, isHeard: Bool) -> Bool {
+  private func set(_ session: AdapterSession, _ server: ProbeServer, isHeard: Bool) -> Bool {
     var call = ClientCall(verb: .set, name: "w1", path: "smoke/ada")
     call.value = .integer(10)
     let heard = isHeard ? [("top", "a value event with data {ada: 10}")] : []
     return step("set", isHeard ? "the write was heard, then answered" : "the write was answered") {
       try Self.demand(try session.ask(.call(client: "a", call)))
-      try Self.settle(session)
+      try Self.settle(session, server)
       try Self.expect(
         session.takeObservations(), heard + [("w1", "an ack with ok true")],
         lesson: "report what the listener hears with its own `on`, and the completion under the `as` of the write"
@@ -133,8 +138,8 @@ extension SmokeWalk {
     }
   }
 
-  private static func settle(_ session: AdapterSession) throws {
-    guard case .ok(let answer) = try session.ask(.settle), let number = answer["n"]?.wholeNumber else {
+  private static func settle(_ session: AdapterSession, _ server: ProbeServer) throws {
+    guard case .ok(let answer) = try server.settle(), let number = answer["n"]?.wholeNumber else {
       throw Lesson(finding: "settle was not answered with ok", remedy: "every adapter must answer settle")
     }
     guard number == session.lastEvent else {

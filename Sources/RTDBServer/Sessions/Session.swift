@@ -43,8 +43,12 @@ package final class Session: LinkHandler {
   package func link(_ link: any Link, received frame: String) {
     guard isOpen else { return }
     do throws(WireError) {
-      guard let text = try assembler.receive(frame), let request = try MessageCodec.request(text) else { return }
-      answer(request)
+      guard let text = try assembler.receive(frame) else { return }
+      if let request = try MessageCodec.request(text) {
+        answer(request)
+      } else if MessageCodec.isPing(text) {
+        send(.pong)
+      }
     } catch {
       guard let number = error.requestNumber else {
         // What follows a broken envelope cannot be trusted.

@@ -42,7 +42,13 @@ extension MessageCodec {
     return members
   }
 
-  /// Reads a request; nil for what a server ignores.
+  /// Whether a text, one that is no request, asks for a pong, as the JavaScript SDK does on a link where it is quiet.
+  package static func isPing(_ text: String) -> Bool {
+    guard let (kind, envelope) = try? envelope(text) else { return false }
+    return kind == "c" && envelope["t"]?.text == "p"
+  }
+
+  /// Reads a request; nil for what is none.
   ///
   /// - Throws: `WireError`, with the request's number if that much could be read.
   package static func request(_ text: String) throws(WireError) -> ClientRequest? {

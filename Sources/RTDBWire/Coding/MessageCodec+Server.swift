@@ -10,6 +10,7 @@ extension MessageCodec {
       control("h", ["ts": number(timestamp), "v": .string(version), "h": .string(host), "s": .string(session)])
     case .reset(let host): control("r", .string(host))
     case .shutdown(let reason): control("s", .string(reason))
+    case .pong: control("o", .object([]))
     case .response(let number, let status, let payload): response(number, status, payload)
     case .data(let path, let data, let tag): push("d", path, data.exportForm, tag)
     case .merge(let path, let children, let tag): push("m", path, MessageBody.json(children), tag)

@@ -8,6 +8,8 @@ package enum ServerMessage: Equatable, Sendable {
   case reset(host: String)
   /// The client must not come back.
   case shutdown(reason: String)
+  /// The answer to a ping; a client that sends none ignores it.
+  case pong
   /// The answer to a request: `ok` or an error status; the payload is a reason, data or warnings.
   case response(number: Int, status: String, payload: JSON)
   /// `d`: the data at a path is now this.

@@ -1,3 +1,4 @@
+import ConformanceDrivers
 import ConformanceKit
 
 /// Examines an adapter for the usual faults.
@@ -22,7 +23,7 @@ struct DoctorCommand {
     let choice = try DriverChoice(arguments)
     let address = try choice.adapterAddress
     do {
-      let steps = try Doctor(address, options: choice.remote).examine()
+      let steps = try Doctor(address, options: choice.remote, makeServer: HostedServer.server).examine()
       for step in steps { output.write(ProbeText.text(of: step)) }
       return steps.contains { $0.outcome == .bad } ? .failure : .success
     } catch let fault as AdapterFault {

@@ -1,3 +1,4 @@
+import ConformanceDrivers
 import ConformanceKit
 
 /// Makes the first steps with an adapter, and teaches where one fails.
@@ -20,7 +21,9 @@ struct SmokeCommand {
   func run() throws -> ExitCode {
     let choice = try DriverChoice(arguments)
     let address = try choice.adapterAddress
-    let walk = SmokeWalk(address, options: choice.remote) { output.write(ProbeText.text(of: $0)) }
+    let walk = SmokeWalk(address, options: choice.remote, makeServer: HostedServer.server) {
+      output.write(ProbeText.text(of: $0))
+    }
     do {
       let isGood = try walk.run()
       output.write(isGood ? "the adapter is ready for `rtdbkit run`\n" : "mend this step, then try again\n")
