@@ -27,7 +27,7 @@ struct CaseReader {
     let id = reader.required("id").flatMap(identifier) ?? ""
     let title = reader.requiredString("title") ?? ""
     var result = Case(id: id + suffix, title: title, location: reader["id"]?.location ?? node.location)
-    result.aliases = reader.nodes("aliases").compactMap(identifier)
+    result.aliases = reader.nodes("aliases").compactMap(identifier).map { $0 + suffix }
     result.statements = inherited.statements + NameLists.statements(reader.nodes("spec"), context)
     if reader["spec"] == nil, !inherited.hasStatements {
       log.error(.missingKey, "a case needs `spec`, its own or its suite's", at: node.location)

@@ -17,6 +17,7 @@ package enum Level: String, Sendable, CaseIterable { case must, should, may }
 /// One named scenario: a setting, steps with what must be observed, and the data left at the server.
 package struct Case: Sendable {
   package var id: String
+  /// Former ids; those of a repetition end like its id.
   package var aliases: [String]
   package var title: String
   /// Ids of the statements that the case proves: its own and its suite's.
