@@ -22,6 +22,8 @@ package struct Case: Sendable {
   package var title: String
   /// Ids of the statements that the case proves: its own and its suite's.
   package var statements: [String]
+  /// Where the expectation comes from: the case's own sources, or else its suite's.
+  package var sources: [CaseSource]
   package var level: Level
   /// The profiles for which the case holds; empty for all.
   package var profiles: [String]
@@ -47,6 +49,7 @@ package struct Case: Sendable {
     self.location = location
     aliases = []
     statements = []
+    sources = []
     level = .must
     profiles = []
     features = []

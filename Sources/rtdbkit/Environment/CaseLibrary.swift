@@ -22,11 +22,14 @@ struct CaseLibrary {
     }
     let statements = (statementPath ?? layout.statements).map { StatementRegistry.load(paths: [$0]) }
     let features = layout.features.map { FeatureList.load(file: $0) }
-    let loader = SuiteLoader(fixtures: layout.fixtures, statements: statements?.registry, features: features?.list)
+    let topics = layout.topics.map { TopicList.load(file: $0, statements: statements?.registry) }
+    let loader = SuiteLoader(
+      fixtures: layout.fixtures, statements: statements?.registry, features: features?.list, topics: topics?.topics)
     let loaded = loader.load(paths: paths)
     return CaseLibrary(
       suites: loaded.suites, statements: statements?.registry, features: features?.list,
-      diagnostics: (statements?.diagnostics ?? []) + (features?.diagnostics ?? []) + loaded.diagnostics)
+      diagnostics: (statements?.diagnostics ?? []) + (features?.diagnostics ?? [])
+        + (topics?.diagnostics ?? []) + loaded.diagnostics)
   }
 
   /// The case of that id or alias, or the first variant of a repeated one.
