@@ -19,6 +19,14 @@ struct ConformanceFolderTests {
     #expect(TestFiles.features.list.profiles.allSatisfy { $0.spared.contains("cachePolicy") })
   }
 
+  @Test("The topics load without a fault, those of the statements among them")
+  func topics() {
+    #expect(TestFiles.topics.diagnostics.map(\.description) == [])
+    #expect(TestFiles.topics.topics.contains("data model: key order"))
+    #expect(TestFiles.topics.topics.contains("purging writes"))
+    #expect(Set(TestFiles.topics.topics).count == TestFiles.topics.topics.count)
+  }
+
   @Test("The suites load without a fault")
   func suites() {
     let folder = TestFiles.root + "/Conformance/suites"

@@ -23,6 +23,9 @@ struct SchemaTests {
     func definition(_ name: String) -> YAMLNode? { definitions.first { $0.key == name }?.value }
     #expect(keys(root) == Set(SuiteReader.keys))
     #expect(keys(definition("case")) == Set(CaseReader.keys))
+    let source = definition("source")?["items"]
+    #expect(keys(source) == Set(SourceReader.keys))
+    #expect((source?["oneOf"]?.elements ?? []).flatMap(required) == SourceReader.kinds)
     #expect(keys(definition("query")) == Set(QueryReader.keys))
     #expect(keys(definition("rules")) == Set(RulesReader.keys))
     #expect(keys(definition("step")).isSuperset(of: StepReader.modifiers + ["settle"]))

@@ -152,6 +152,22 @@ struct SuiteLoaderTests {
     #expect(diagnostics[0].message.contains("a.yaml:4:14"))
   }
 
+  @Test("A former id of a repeated case ends like its id, and is taken by it alone")
+  func aliasesOfRepetitions() throws {
+    let text = """
+      schema: 1
+      suite: S
+      spec: [RW-SET-01]
+      cases:
+        - {id: now, aliases: [before], title: A, each: {n: [1, 2]}, steps: [settle: {}]}
+        - {id: other, aliases: [now], title: B, steps: [settle: {}]}
+        - {id: third, aliases: [other], title: C, steps: [settle: {}]}
+      """
+    let (suites, diagnostics) = try TestFiles.load(["one.yaml": text])
+    #expect(suites[0].cases.prefix(2).map(\.aliases) == [["before[n=1]"], ["before[n=2]"]])
+    #expect(diagnostics.map(\.message).map { $0.contains("`other` is already taken") } == [true])
+  }
+
   @Test("A path that is not there and a folder without suites are reported")
   func nothing() throws {
     #expect(TestFiles.loader.load(paths: ["/no/such/place"]).diagnostics.map(\.code) == [.unreadable])

@@ -52,6 +52,8 @@ extension CaseDiagnostic {
     case unknownStatement = "unknown-statement"
     case unknownFeature = "unknown-feature"
     case missingFixture = "missing-fixture"
+    case invalidSource = "invalid-source"
+    case unknownRecording = "unknown-recording"
 
     // What is of no use.
     case repeatedCase = "repeated-case"

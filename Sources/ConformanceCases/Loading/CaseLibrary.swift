@@ -5,7 +5,8 @@ package struct CaseLibrary: Sendable {
   package var suites: [Suite]
   package var diagnostics: [CaseDiagnostic]
 
-  /// Loads `statements/` and `features.yaml` of a folder, and the suites at the paths, checked against both.
+  /// Loads `statements/`, `features.yaml` and `topics.yaml` of a folder, and the suites at the paths, checked against
+  /// them.
   ///
   /// - Parameters:
   ///   - folder: the folder `Conformance`.
@@ -14,10 +15,11 @@ package struct CaseLibrary: Sendable {
   package static func load(folder: String, fixtures: String, paths: [String]? = nil) -> CaseLibrary {
     let (statements, statementFaults) = StatementRegistry.load(paths: [folder + "/statements"])
     let (features, featureFaults) = FeatureList.load(file: folder + "/features.yaml")
-    let loader = SuiteLoader(fixtures: fixtures, statements: statements, features: features)
+    let (topics, topicFaults) = TopicList.load(file: folder + "/topics.yaml", statements: statements)
+    let loader = SuiteLoader(fixtures: fixtures, statements: statements, features: features, topics: topics)
     let (suites, suiteFaults) = loader.load(paths: paths ?? [folder + "/suites"])
     return CaseLibrary(
       statements: statements, features: features, suites: suites,
-      diagnostics: statementFaults + featureFaults + suiteFaults)
+      diagnostics: statementFaults + featureFaults + topicFaults + suiteFaults)
   }
 }

@@ -1,8 +1,8 @@
 /// Reads one case.
 struct CaseReader {
   static let keys = [
-    "id", "aliases", "title", "spec", "requires", "level", "profile", "clock", "clients", "server", "steps", "finally",
-    "mutants", "each",
+    "id", "aliases", "title", "spec", "source", "requires", "level", "profile", "clock", "clients", "server", "steps",
+    "finally", "mutants", "each",
   ]
 
   /// What a case has from its suite.
@@ -10,6 +10,7 @@ struct CaseReader {
     var statements: [String]
     /// Whether the suite has `spec` at all, be it faulty.
     var hasStatements: Bool
+    var sources: [CaseSource]
     var features: [String]
     var profiles: [String]
   }
@@ -27,11 +28,12 @@ struct CaseReader {
     let id = reader.required("id").flatMap(identifier) ?? ""
     let title = reader.requiredString("title") ?? ""
     var result = Case(id: id + suffix, title: title, location: reader["id"]?.location ?? node.location)
-    result.aliases = reader.nodes("aliases").compactMap(identifier)
+    result.aliases = reader.nodes("aliases").compactMap(identifier).map { $0 + suffix }
     result.statements = inherited.statements + NameLists.statements(reader.nodes("spec"), context)
     if reader["spec"] == nil, !inherited.hasStatements {
       log.error(.missingKey, "a case needs `spec`, its own or its suite's", at: node.location)
     }
+    readSources(reader, into: &result)
     result.level = reader["level"]?.choice(Level.self, what: "level", log) ?? strongestLevel(of: result.statements)
     result.profiles = reader["profile"] == nil ? inherited.profiles : reader.strings("profile")
     result.mutants = reader.strings("mutants")
@@ -58,6 +60,16 @@ struct CaseReader {
         fix: "write small letters and digits, joined by points and hyphens: offline.last-two", at: node.location)
     }
     return text
+  }
+
+  /// The case's own sources stand instead of its suite's.
+  private func readSources(_ reader: MappingReader, into result: inout Case) {
+    if let node = reader["source"] {
+      result.sources = SourceReader.read(node, statements: result.statements, context)
+    } else {
+      result.sources = inherited.sources
+      SourceReader.check(result.sources, statements: result.statements, log)
+    }
   }
 
   private func strongestLevel(of statements: [String]) -> Level {

@@ -1,6 +1,6 @@
 /// Reads one file: the suite's own keys, then its cases.
 struct SuiteReader {
-  static let keys = ["schema", "suite", "spec", "requires", "profile", "cases", "_defs"]
+  static let keys = ["schema", "suite", "spec", "source", "requires", "profile", "cases", "_defs"]
 
   let context: LoadContext
 
@@ -11,6 +11,7 @@ struct SuiteReader {
     let title = reader.requiredString("suite") ?? ""
     let inherited = CaseReader.Inherited(
       statements: NameLists.statements(reader.nodes("spec"), context), hasStatements: reader["spec"] != nil,
+      sources: reader["source"].map { SourceReader.read($0, statements: nil, context) } ?? [],
       features: NameLists.features(reader.nodes("requires"), context), profiles: reader.strings("profile"))
     var cases: [Case] = []
     for node in reader.required("cases")?.list(log) ?? [] {

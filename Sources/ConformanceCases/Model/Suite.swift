@@ -17,10 +17,13 @@ package enum Level: String, Sendable, CaseIterable { case must, should, may }
 /// One named scenario: a setting, steps with what must be observed, and the data left at the server.
 package struct Case: Sendable {
   package var id: String
+  /// Former ids; those of a repetition end like its id.
   package var aliases: [String]
   package var title: String
   /// Ids of the statements that the case proves: its own and its suite's.
   package var statements: [String]
+  /// Where the expectation comes from: the case's own sources, or else its suite's.
+  package var sources: [CaseSource]
   package var level: Level
   /// The profiles for which the case holds; empty for all.
   package var profiles: [String]
@@ -46,6 +49,7 @@ package struct Case: Sendable {
     self.location = location
     aliases = []
     statements = []
+    sources = []
     level = .must
     profiles = []
     features = []

@@ -34,8 +34,7 @@ package struct CaseFilter: Sendable {
     case .feature(let glob): testCase.features.contains(where: glob.matches)
     case .suite(let part): Self.contains(testCase.location.file, part)
     case .name(let glob):
-      glob.matches(testCase.id) || glob.matches(testCase.baseID) || testCase.aliases.contains(where: glob.matches)
-        || testCase.statements.contains(where: glob.matches)
+      testCase.names.contains(where: glob.matches) || testCase.statements.contains(where: glob.matches)
     }
   }
 
@@ -49,5 +48,13 @@ package struct CaseFilter: Sendable {
 
 extension Case {
   /// The id that all repetitions of the case share.
-  package var baseID: String { id.hasSuffix("]") ? String(id.prefix { $0 != "[" }) : id }
+  package var baseID: String { Self.base(id) }
+
+  /// All by which the case can be found: its id and its former ones, each also without the repetition.
+  package var names: Set<String> {
+    let full = [id] + aliases
+    return Set(full + full.map(Self.base))
+  }
+
+  private static func base(_ id: String) -> String { id.hasSuffix("]") ? String(id.prefix { $0 != "[" }) : id }
 }

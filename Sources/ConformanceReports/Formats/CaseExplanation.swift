@@ -28,6 +28,9 @@ package struct CaseExplanation {
     for id in testCase.statements {
       lines += wrapped("\(id): \(statements?[id]?.text ?? "(not loaded)")", indent: 2)
     }
+    if !testCase.sources.isEmpty {
+      lines += wrapped("from: " + testCase.sources.map(\.text).joined(separator: "; "), indent: 2)
+    }
     return lines
   }
 

@@ -12,6 +12,7 @@ struct CaseReport {
     var members: [Value.Member] = [
       .init("id", .string(testCase.id)), .init("title", .string(testCase.title)),
       .init("statements", .array(testCase.statements.map(Value.string))),
+      .init("sources", .array(testCase.sources.map { .string($0.text) })),
       .init("level", .string(testCase.level.rawValue)), .init("location", testCase.location.value),
       .init("verdict", .string(result.verdict.name)),
     ]

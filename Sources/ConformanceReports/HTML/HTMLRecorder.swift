@@ -69,6 +69,9 @@ package final class HTMLRecorder: RunRecorder {
       .init("line", .integer(Int64(testCase.location.line))), .init("ms", .double(result.duration.milliseconds)),
       .init("spec", .array(testCase.statements.map(Value.string))),
     ]
+    if !testCase.sources.isEmpty {
+      members.append(.init("from", .string(testCase.sources.map(\.text).joined(separator: "; "))))
+    }
     if let reason = result.verdict.reason { members.append(.init("why", .string(Self.brief(reason)))) }
     if case .fail = result.verdict {
       members.append(.init("why", .string(Self.brief(result.firstMismatchText))))

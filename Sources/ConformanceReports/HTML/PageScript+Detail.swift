@@ -11,6 +11,7 @@ extension PageScript {
         const statement = statementByID.get(id);
         fact(id, statement ? statement.text : '(not loaded)');
       }
+      if (row.from) fact('from', row.from);
       if (detail) {
         fact('again', again(detail.again));
         if (detail.before) fact('server before', el('code', {}, detail.before));

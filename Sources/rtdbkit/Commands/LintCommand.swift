@@ -20,7 +20,9 @@ struct LintCommand {
 
   func run() throws -> ExitCode {
     let library = try CaseLibrary.load(paths: arguments.all("cases") + arguments.operands, layout: layout)
-    let diagnostics = library.diagnostics + CaseLint.warnings(for: library.suites)
+    let diagnostics =
+      library.diagnostics + SourceLint.faults(for: library.suites, recordings: layout.recordings)
+      + CaseLint.warnings(for: library.suites)
     for diagnostic in diagnostics { output.write("\(diagnostic)\n") }
     let errors = diagnostics.count { $0.severity == .error }
     let cases = library.suites.reduce(0) { $0 + $1.cases.count }
@@ -29,7 +31,7 @@ struct LintCommand {
       (diagnostics.count - errors, "warning"),
     ]
     output.write(counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ") + "\n")
-    if library.hasErrors { return .usage }
+    if errors > 0 { return .usage }
     return arguments.has("strict") && !diagnostics.isEmpty ? .failure : .success
   }
 }

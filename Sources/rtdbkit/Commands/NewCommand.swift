@@ -61,6 +61,7 @@ struct NewCommand {
       schema: 1
       suite: \(title.prefix(1).uppercased() + title.dropFirst())
       spec: [\(statement)]
+      source: [{statement: \(statement)}]
       cases:
         - id: \(area).\(name)
           title: What a newcomer should know after reading this one line

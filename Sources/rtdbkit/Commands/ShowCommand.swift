@@ -32,6 +32,7 @@ struct ShowCommand {
 
   private func head(of testCase: Case, _ library: CaseLibrary) -> String {
     var lines = [testCase.id, testCase.title, "\(testCase.location)", "level: \(testCase.level.rawValue)"]
+    if !testCase.sources.isEmpty { lines.append("source: " + testCase.sources.map(\.text).joined(separator: "; ")) }
     if !testCase.features.isEmpty { lines.append("features: " + testCase.features.joined(separator: ", ")) }
     for id in testCase.statements { lines.append("\(id): \(library.statements?[id]?.text ?? "(not loaded)")") }
     return lines.joined(separator: "\n") + "\n"

@@ -22,11 +22,14 @@ struct CaseLibrary {
     }
     let statements = (statementPath ?? layout.statements).map { StatementRegistry.load(paths: [$0]) }
     let features = layout.features.map { FeatureList.load(file: $0) }
-    let loader = SuiteLoader(fixtures: layout.fixtures, statements: statements?.registry, features: features?.list)
+    let topics = layout.topics.map { TopicList.load(file: $0, statements: statements?.registry) }
+    let loader = SuiteLoader(
+      fixtures: layout.fixtures, statements: statements?.registry, features: features?.list, topics: topics?.topics)
     let loaded = loader.load(paths: paths)
     return CaseLibrary(
       suites: loaded.suites, statements: statements?.registry, features: features?.list,
-      diagnostics: (statements?.diagnostics ?? []) + (features?.diagnostics ?? []) + loaded.diagnostics)
+      diagnostics: (statements?.diagnostics ?? []) + (features?.diagnostics ?? [])
+        + (topics?.diagnostics ?? []) + loaded.diagnostics)
   }
 
   /// The case of that id or alias, or the first variant of a repeated one.
@@ -34,7 +37,7 @@ struct CaseLibrary {
   /// - Throws: `UsageError` with near ids.
   func findCase(_ id: String) throws -> Case {
     let cases = suites.flatMap(\.cases)
-    if let found = cases.first(where: { $0.id == id || $0.baseID == id || $0.aliases.contains(id) }) { return found }
+    if let found = cases.first(where: { $0.names.contains(id) }) { return found }
     let near = NearNames.near(id, among: cases.map(\.id))
     let hint = near.isEmpty ? "" : "; near ids: \(near.joined(separator: ", "))"
     throw UsageError(message: "there is no case \(id)\(hint)")

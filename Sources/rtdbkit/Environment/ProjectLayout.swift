@@ -13,8 +13,10 @@ struct ProjectLayout: Sendable {
   var suites: String? { existing("Conformance/suites") }
   var statements: String? { existing("Conformance/statements") }
   var features: String? { existing("Conformance/features.yaml") }
+  var topics: String? { existing("Conformance/topics.yaml") }
   var schemas: String? { existing("Conformance/schema") }
   var fixtures: String? { existing("Fixtures/data") }
+  var recordings: String? { existing("Fixtures/recordings") }
 
   private func existing(_ path: String) -> String? {
     guard let root, SystemFiles.exists(root + path) else { return nil }

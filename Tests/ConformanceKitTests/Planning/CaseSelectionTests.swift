@@ -10,7 +10,8 @@ struct CaseSelectionTests {
     var second = Sample.testCase("online.limit-window")
     second.aliases = ["limit.old-name"]
     second.location = SourceLocation(file: "suites/queries/limits.yaml", line: 3, column: 5)
-    let third = Sample.testCase("online.set[kind=all]")
+    var third = Sample.testCase("online.set[kind=all]")
+    third.aliases = ["former.many-kinds[kind=all]"]
     return [
       Suite(title: "First", cases: [first], location: Sample.place(1)),
       Suite(title: "Second", cases: [second, third], location: Sample.place(1)),
@@ -27,6 +28,8 @@ struct CaseSelectionTests {
       (["on?ine.set"], ["online.set[kind=all]"]),
       (["OFF-QUERY-*"], ["offline.limit-refill"]),
       (["limit.old-name"], ["online.limit-window"]),
+      (["former.many-kinds"], ["online.set[kind=all]"]),
+      (["former.many-kinds[kind=all]"], ["online.set[kind=all]"]),
       (["feature:persistence"], ["offline.limit-refill"]),
       (["suite:queries"], ["online.limit-window"]),
       (["!feature:persistence"], ["online.limit-window", "online.set[kind=all]"]),

@@ -35,6 +35,7 @@ struct JSONReportRecorderTests {
       cases.map { $0["verdict"] as? String } == ["pass", "fail", "fail", "error", "not-applicable", "could-not-run"])
     for report in cases {
       #expect(report["statements"] as? [String] == ["OFF-QUERY-02"])
+      #expect(report["sources"] as? [String] == ["statement OFF-QUERY-02", "field report R14"])
       #expect(report["milliseconds"] as? Double == 1.5)
       #expect((report["location"] as? [String: Any])?["line"] as? Int == 4)
       #expect(report["seed"] as? String == "18446744073709551615")

@@ -39,6 +39,9 @@ enum SampleRun {
   private static func result(_ id: String, _ verdict: Verdict) -> CaseResult {
     var testCase = Case(id: id, title: "A sample that shows \(verdict.name)", location: place(4, 5))
     testCase.statements = ["OFF-QUERY-02"]
+    testCase.sources = [
+      CaseSource(.statement("OFF-QUERY-02"), at: testCase.location), CaseSource(.report("R14"), at: testCase.location),
+    ]
     testCase.serverData = .object([.init("scores", .object([.init("ada", .integer(10))]))])
     testCase.steps = [listen, remove]
     var result = CaseResult(testCase: testCase, verdict: verdict, seed: .max)
