@@ -132,8 +132,8 @@ extension ServerConnection {
 
   /// The library forgets a connection that ends between two requests, so that it must be ended here.
   ///
-  /// Its own watch of the socket must have seen the end before, for it would crash behind that. Both are told in the same
-  /// turn of the loop, as is a request that lies read and not yet looked at; the turn after the next is safe.
+  /// Its own watch of the socket must have seen the end before, for it would crash behind that. Both are told in the
+  /// same turn of the loop, as is a request that lies read and not yet looked at; the turn after the next is safe.
   private func peerEnded() -> gboolean {
     if csoup_has_input(g_socket_get_fd(socket)) != 0 { return 1 }
     endCount += 1
