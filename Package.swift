@@ -103,7 +103,7 @@ let package = Package(
       name: "ConformanceReportsTests", dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports"]),
     .testTarget(
       name: "ConformanceDriversTests",
-      dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
+      dependencies: ["RTDBRuntime", "ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
     .testTarget(name: "ConformanceTestingTests", dependencies: ["ConformanceAdapter", "ConformanceTesting"]),
     .testTarget(
       name: "RTDBKitCommandTests",

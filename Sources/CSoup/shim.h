@@ -4,6 +4,12 @@
 #include <netinet/tcp.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <linux/inet_diag.h>
+#include <linux/netlink.h>
+#include <linux/sock_diag.h>
+#endif
 
 // What Swift cannot see of GLib and libsoup: macros, variadic functions, and callbacks behind untyped pointers.
 
@@ -97,6 +103,12 @@ static inline guint16 csoup_port(GSocket *socket) {
   return port;
 }
 
+// The port of an address; 0 where it has none.
+static inline guint16 csoup_address_port(GSocketAddress *address) {
+  if (!G_IS_INET_SOCKET_ADDRESS(address)) return 0;
+  return g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(address));
+}
+
 // Calls a body whenever somebody wants to connect.
 static inline GSource *csoup_accept_source(GSocket *socket, GSocketSourceFunc body, gpointer data) {
   GSource *source = g_socket_create_source(socket, G_IO_IN, NULL);
@@ -128,6 +140,47 @@ static inline gint64 csoup_acknowledged_bytes(int descriptor) {
   // tcpi_bytes_acked stands behind 104 bytes of words and two of rates.
   __builtin_memcpy(&bytes, (guint8 *)&info + 120, sizeof bytes);
   return (gint64)bytes;
+#else
+  return -1;
+#endif
+}
+
+// A line to the system's knowledge of sockets; -1 where there is none.
+static inline int csoup_diagnosis_open(void) {
+#ifdef __linux__
+  return socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+#else
+  return -1;
+#endif
+}
+
+static inline void csoup_diagnosis_close(int line) { close(line); }
+
+// How many bytes a socket of 127.0.0.1 has not yet read, or its peer not yet taken; for the port of a listening socket,
+// with no remote port, how many connections wait. -1 where there is no such socket, or the system does not tell.
+static inline gint64 csoup_waiting(int line, guint16 local_port, guint16 remote_port) {
+#ifdef __linux__
+  struct { struct nlmsghdr head; struct inet_diag_req_v2 body; } request = {0};
+  request.head.nlmsg_len = sizeof request;
+  request.head.nlmsg_type = SOCK_DIAG_BY_FAMILY;
+  request.head.nlmsg_flags = NLM_F_REQUEST;
+  request.body.sdiag_family = AF_INET;
+  request.body.sdiag_protocol = IPPROTO_TCP;
+  request.body.idiag_states = ~0u;
+  request.body.id.idiag_sport = htons(local_port);
+  request.body.id.idiag_dport = htons(remote_port);
+  request.body.id.idiag_src[0] = htonl(INADDR_LOOPBACK);
+  request.body.id.idiag_dst[0] = remote_port ? htonl(INADDR_LOOPBACK) : 0;
+  request.body.id.idiag_cookie[0] = request.body.id.idiag_cookie[1] = INET_DIAG_NOCOOKIE;
+  if (send(line, &request, sizeof request, 0) != sizeof request) return -1;
+  union { struct nlmsghdr head; char bytes[4096]; } answer;
+  ssize_t count = recv(line, &answer, sizeof answer, 0);
+  if (count < (ssize_t)NLMSG_LENGTH(sizeof(struct inet_diag_msg))) return -1;
+  if (answer.head.nlmsg_type != SOCK_DIAG_BY_FAMILY) return -1;
+  const struct inet_diag_msg *told = (const struct inet_diag_msg *)NLMSG_DATA(&answer.head);
+  // A listening socket has the length of its queue as what it may send.
+  if (told->idiag_state == 10) return told->idiag_rqueue;
+  return (gint64)told->idiag_rqueue + told->idiag_wqueue;
 #else
   return -1;
 #endif

@@ -31,6 +31,12 @@ final class SocketWorld: @unchecked Sendable {
   /// Lets in only whom a body admits.
   func admit(_ body: @escaping (ServerAddress) -> Bool) { loop.wait { [server] in server.admits = body } }
 
+  /// What the server says is under way.
+  var bytesUnderWay: Int? { loop.wait { [server] in server.bytesUnderWay } }
+
+  /// Keeps the server busy with a body, which is given what tells how much is under way.
+  func holdServer(_ body: @escaping (() -> Int?) -> Void) { loop.wait { [server] in body { server.bytesUnderWay } } }
+
   /// A client's link that is about to open.
   ///
   /// - Parameter other: The loop of the client's end, where it is not to be the server's.

@@ -15,11 +15,14 @@ final class ServerConnection: BreakableLink {
   private var handler: (any LinkHandler)?
   /// Whether it is a link that its owner has closed, and still has things to send.
   private(set) var isClosing = false
+  /// The port of the peer.
+  let peerPort: UInt16
 
   init(_ stream: UnsafeMutablePointer<GSocketConnection>, key: OpaquePointer, server: SocketServer, openedAt: Int64) {
     self.key = key
     self.server = server
     waitingSince = openedAt
+    peerPort = csoup_address_port(UnsafeMutablePointer(key))
     socket = csoup_socket_of(stream)
     g_object_ref(socket)
     // The library does not tell when a connection ends, but then nobody needs the stream any more.

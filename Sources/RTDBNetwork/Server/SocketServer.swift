@@ -28,9 +28,15 @@ package final class SocketServer {
   private var connections: [OpaquePointer: ServerConnection] = [:]
   private var sweep: (any ScheduledTimer)?
   private var stopped: (() -> Void)?
+  private let queues = SocketQueues()
 
   /// The port, also where any was asked for.
   package var port: UInt16 { listener.port }
+  /// How many bytes clients of this machine and the server have sent each other and not yet read, clients that wait to
+  /// be taken included; nil where the system does not tell.
+  package var bytesUnderWay: Int? {
+    queues.waiting(at: port, from: connections.values.map(\.peerPort))
+  }
   /// Number of open connections, WebSockets and others.
   package var connectionCount: Int { connections.count }
 
