@@ -15,7 +15,7 @@ struct AdapterCommand {
         choices: ["wall", "virtual"]),
       .init(
         name: "profile", value: "NAME", help: "as which platform's client; apple where not given",
-        choices: ReferenceProfile.all.map(\.name)),
+        choices: ReferenceProfile.all.map(\.name) + [AdminDriver.profile]),
     ],
     examples: [
       "rtdbkit run --driver 'rtdbkit adapter'",
@@ -30,7 +30,7 @@ struct AdapterCommand {
       case "inband": InbandAdapter(profile: arguments.profile)
       case "websocket":
         SocketAdapter(profile: arguments.profile, isVirtual: arguments.one("clock") == "virtual")
-      default: ReferenceAdapter(SimulatedDriver(profile: arguments.profile))
+      default: ReferenceAdapter(EmbeddedDriver.makeDriver(arguments))
       }
     AdapterHost(adapter).run()
     return .success
