@@ -17,6 +17,12 @@ final class ClientPorts {
   /// How long a client has for an answer to a message before it is given the next one, and the server for the rest of
   /// what a client sends before it answers, in milliseconds: so both do one thing after another, as in one process.
   private static let pace: Int64 = 2
+  /// The same behind a hello, to which clients answer with all that they have.
+  private static let greetingPace: Int64 = 20
+  /// The links over which a client has had its hello.
+  private var greeted: Set<LinkName> = []
+  /// Whether a client has had its hello, and nothing came since.
+  private var isGreeting = false
 
   let server = HostedServer()
   private let loop: NetworkLoop
@@ -56,6 +62,7 @@ final class ClientPorts {
     hosts = [:]
     observations = []
     attempts = [:]
+    greeted = []
     let addresses = try clients.map { "127.0.0.1:\(try port(Name(client: $0)).port)" }
     server.announcedHosts = Dictionary(uniqueKeysWithValues: zip(clients, addresses))
     try server.begin(setup) { [unowned self] in
@@ -97,11 +104,12 @@ final class ClientPorts {
   /// Lets the server go on in a moment.
   func settle() {
     next?.cancel()
-    next = scheduler.schedule(after: Self.pace) { [weak self] in self?.goOn() }
+    next = scheduler.schedule(after: isGreeting ? Self.greetingPace : Self.pace) { [weak self] in self?.goOn() }
   }
 
   private func goOn() {
     next = nil
+    isGreeting = false
     guard namespace != nil else { return }
     // A client that leaves things unread is not waited for without end.
     postponements = isUnderWay && postponements < Self.mostPostponements ? postponements + 1 : 0
@@ -217,6 +225,7 @@ extension ClientPorts {
     guard sockets[name] != nil else { return }
     activity += 1
     if event.kind == .close { sockets[name] = nil }
+    isGreeting = false
     // The server knows of the opening already; its first message waits for the link to be open.
     if event.kind != .open { server.take(event) }
     settle()
@@ -227,7 +236,9 @@ extension ClientPorts {
     switch request {
     case .linkDelivered(let client, let number, let frame):
       activity += 1
-      sockets[LinkName(client: client, number: Int(number))]?.send(frame)
+      let name = LinkName(client: client, number: Int(number))
+      if greeted.insert(name).inserted { isGreeting = true }
+      sockets[name]?.send(frame)
     case .linkClosed(let client, let number):
       guard let socket = sockets.removeValue(forKey: LinkName(client: client, number: Int(number))) else { return }
       activity += 1

@@ -19,7 +19,6 @@ struct AdapterCommand {
     ],
     examples: [
       "rtdbkit run --driver 'rtdbkit adapter'",
-      "rtdbkit run --driver 'rtdbkit adapter --network websocket'",
       "rtdbkit smoke --driver 'rtdbkit adapter'",
     ])
 
