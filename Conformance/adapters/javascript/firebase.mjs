@@ -18,6 +18,8 @@ const FEATURES = [
   "transaction", "push", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect", "offline",
   "info", "restart", "kill",
 ];
+/** How long a client that begins to connect may take until its next call; a second attempt must not come meanwhile. */
+const HEAD_START = 50;
 const USAGE = "usage: firebase.mjs [--sdk MODULE] [--quiet MILLISECONDS]";
 
 /** What a case calls a refusal, by what the SDK's message says of it. */
@@ -324,18 +326,17 @@ class Session {
     this.sdk.goOffline(client.db);
   }
 
-  /** The quiet window would be over before a slow machine has connected: so a while is given here. */
   async goOnline(client) {
     client.isOffline = false;
     this.sdk.goOnline(client.db);
-    await client.connected(300);
+    await client.connected(HEAD_START);
   }
 
   async restart(client) {
     await client.end();
     const next = new Client(this.sdk, client.name, client.url);
     this.clients.set(client.name, next);
-    await next.connected(300);
+    await next.connected(HEAD_START);
   }
 
   /** The SDK leaves nothing behind and sends no word of farewell, so the end of an app is the same in both ways. */
