@@ -21,7 +21,7 @@ public struct AdapterIntroduction: Sendable {
   public var sdk: (name: String, version: String)?
   /// Names of `Conformance/features.yaml`; what is not declared is not asked for.
   public var features: [String]
-  /// The platform whose habits the implementation has: `apple`, `web`, `java`.
+  /// The platform whose habits the implementation has: `apple`, `web`, `android`.
   public var profile: String
   public var clock: Clock
   public var network = Network.own

@@ -3,6 +3,9 @@ import ConformanceKit
 
 /// Makes the driver of the implementation that is built into the command: the reference.
 enum EmbeddedDriver {
-  /// - Parameter disks: What the disks of its clients are made of.
-  static func makeDriver(_ disks: ReferenceDisks) -> any Driver { SimulatedDriver(disks: disks) }
+  /// - Parameter arguments: Whose `--profile` says as which platform's client it runs, and whose `--storage` says what
+  ///   the disks of its clients are made of.
+  static func makeDriver(_ arguments: ParsedArguments) -> any Driver {
+    SimulatedDriver(profile: arguments.profile, disks: arguments.disks)
+  }
 }

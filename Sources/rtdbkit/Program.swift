@@ -6,7 +6,7 @@ import ConformanceKit
 struct Program {
   let output: Output
   let layout: ProjectLayout
-  let makeDriver: (ReferenceDisks) throws -> any Driver
+  let makeDriver: (ParsedArguments) throws -> any Driver
 
   /// Runs the command of this process and ends it.
   static func main() -> Never {
@@ -46,7 +46,7 @@ struct Program {
   }
 
   private func carryOut(_ command: CommandName, _ arguments: ParsedArguments) throws -> ExitCode {
-    let makeDriver = { [makeDriver] in try makeDriver(arguments.disks) }
+    let makeDriver = { [makeDriver] in try makeDriver(arguments) }
     return switch command {
     case .run: try RunCommand(arguments, layout: layout, output: output, makeDriver: makeDriver).run()
     case .replay: try ReplayCommand(arguments, layout: layout, output: output).run()
@@ -66,7 +66,7 @@ struct Program {
     case .fmt: try FormatCommand(arguments: arguments, layout: layout, output: output).run()
     case .schema: try SchemaCommand(arguments: arguments, layout: layout, output: output).run()
     case .verifyReference: try VerifyReferenceCommand(arguments: arguments, output: output).run()
-    case .adapter: AdapterCommand(arguments).run()
+    case .adapter: AdapterCommand(arguments: arguments).run()
     case .serve: try ServeCommand(arguments: arguments, output: output).run()
     case .smoke: try SmokeCommand(arguments: arguments, output: output).run()
     case .doctor: try DoctorCommand(arguments: arguments, output: output).run()

@@ -18,11 +18,12 @@ struct SuiteTests {
     #expect(!results.isEmpty && results.count == cases.count)
   }
 
-  @Test("As the web client it passes every case that concerns that")
-  func passesAsWebClient() {
-    let results = SuiteRun.results(of: cases, on: SimulatedDriver(profile: .web))
-    #expect(failures(results, of: "web") == [])
-    #expect(results.contains { $0.testCase.profiles == ["web"] } && results.count == cases.count)
+  @Test(
+    "As another platform's client it passes every case that concerns that", arguments: [ReferenceProfile.web, .android])
+  func passesAs(profile: ReferenceProfile) throws {
+    let results = SuiteRun.results(of: cases, on: SimulatedDriver(profile: profile))
+    #expect(failures(results, of: profile.name) == [])
+    #expect(results.contains { $0.testCase.profiles == [profile.name] } && results.count == cases.count)
   }
 
   /// The cases for a profile that did not pass.

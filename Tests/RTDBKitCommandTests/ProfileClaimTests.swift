@@ -1,3 +1,4 @@
+import ConformanceDrivers
 import ConformanceKit
 import Foundation
 import Testing
@@ -54,6 +55,17 @@ struct ProfileClaimTests {
     #expect(project.out.isEmpty)
     #expect(project.run("run", "--profile", "aple") == .usage)
     #expect(project.err.contains("(apple, web), not aple"))
+  }
+
+  @Test("The reference runs as the client of each platform", arguments: ReferenceProfile.all.map(\.name))
+  func reference(profile: String) throws {
+    try project.write(
+      "schema: 1\nprofiles:\n  \(profile): {without: []}\nfeatures:\n"
+        + "  listen.value: values\n  set: writes\n  query.order: orders\n  query.limit: limits\n",
+      to: "Conformance/features.yaml")
+    project.makeDriver = { EmbeddedDriver.makeDriver(ParsedArguments(values: ["profile": [profile]])) }
+    #expect(project.run("run", "--profile", profile, "--report", "json=-") == .success)
+    #expect(project.out.contains(#""profile":"\#(profile)""#))
   }
 
   @Test("record takes an adapter, whose events it writes")

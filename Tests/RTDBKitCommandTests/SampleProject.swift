@@ -8,7 +8,7 @@ final class SampleProject {
   private let folder: URL
   private(set) var out = ""
   private(set) var err = ""
-  var makeDriver: () throws -> any Driver = { EmbeddedDriver.makeDriver(.memory) }
+  var makeDriver: () throws -> any Driver = { EmbeddedDriver.makeDriver(ParsedArguments()) }
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

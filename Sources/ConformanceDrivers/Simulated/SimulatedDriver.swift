@@ -7,6 +7,9 @@ import RTDBServer
 import RTDBSimulation
 import RTDBTree
 
+/// The platform whose habits the reference takes on; named anew, for a command that knows no module of the database.
+package typealias ReferenceProfile = Profile
+
 /// Puts the reference under the cases: client, server and link in this process, under virtual time.
 package final class SimulatedDriver: Driver {
   private let profile: Profile

@@ -27,6 +27,8 @@ package struct Profile: Sendable {
   package var offlineGetTimeout: Int64?
   /// Whether a revocation ends every listen at its location, or the one that it names: by default that for all data.
   package var revokesAllListensAtLocation: Bool
+  /// How long a connection that nobody needs is kept, in milliseconds; nil to keep it for ever.
+  package var idleTimeout: Int64?
   /// How an app tells errors apart: by numbers, or by names.
   package var errorNaming: ErrorNaming
   /// What arguments are refused at once beyond the rules that all clients share.
@@ -49,8 +51,9 @@ package struct Profile: Sendable {
     raisesEventsBeforeSending: true,
     maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, reconnectsAtOnceAfterReset: true,
     offlineGetTimeout: 3_000,
-    revokesAllListensAtLocation: true, errorNaming: .numbers, argumentLimits: .apple, queryStyle: .apple,
-    refusesUpdatesOfInfo: true, deliversTransactionResultsFirst: true, keepsPriorityInTransactions: false,
+    revokesAllListensAtLocation: true, idleTimeout: nil, errorNaming: .numbers, argumentLimits: .apple,
+    queryStyle: .apple, refusesUpdatesOfInfo: true, deliversTransactionResultsFirst: true,
+    keepsPriorityInTransactions: false,
     sendsCompoundHashes: true)
 
   /// The JavaScript SDK.
@@ -60,7 +63,24 @@ package struct Profile: Sendable {
     raisesEventsBeforeSending: false,
     maximumReconnectDelay: 300_000, fixedReconnectShare: 0, reconnectsAtOnceAfterReset: false,
     offlineGetTimeout: nil,
-    revokesAllListensAtLocation: false, errorNaming: .names, argumentLimits: .web, queryStyle: .web,
+    revokesAllListensAtLocation: false, idleTimeout: nil, errorNaming: .names, argumentLimits: .web, queryStyle: .web,
     refusesUpdatesOfInfo: false, deliversTransactionResultsFirst: false, keepsPriorityInTransactions: true,
     sendsCompoundHashes: false)
+
+  /// The SDK for Android, whose client for Java the admin SDK for Java has, too.
+  package static let android = Profile(
+    name: "android", awaitsAuthAnswer: true, sendsOtherCredentialsAsGauth: true,
+    holdsWriteAnswersDuringListens: false, restoresGetsBeforeOnDisconnects: false,
+    raisesEventsBeforeSending: true,
+    maximumReconnectDelay: 30_000, fixedReconnectShare: 0.3, reconnectsAtOnceAfterReset: true,
+    offlineGetTimeout: nil,
+    revokesAllListensAtLocation: true, idleTimeout: 60_000, errorNaming: .numbers, argumentLimits: .android,
+    queryStyle: .apple,
+    refusesUpdatesOfInfo: true, deliversTransactionResultsFirst: true, keepsPriorityInTransactions: false,
+    sendsCompoundHashes: true)
+
+  /// Every profile of a client that keeps a connection.
+  package static let all = [apple, web, android]
+
+  package static func named(_ name: String) -> Profile? { all.first { $0.name == name } }
 }

@@ -66,6 +66,7 @@ extension PersistentConnection: ConnectionOwner {
     lastSession = session
     if !host.isEmpty { self.host = host }
     enter()
+    demandChanged()
     owner?.connected()
   }
 
@@ -97,6 +98,7 @@ extension PersistentConnection: ConnectionOwner {
     guard connection === self.connection else { return }
     self.connection = nil
     phase = .disconnected
+    hasOnDisconnectsAtServer = false
     answers = [:]
     unansweredListens = 0
     if wasReady, configuration.scheduler.now - establishedAt > 30_000 { retry.noteSuccess() }

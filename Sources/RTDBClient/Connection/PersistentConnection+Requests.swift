@@ -107,6 +107,7 @@ extension PersistentConnection {
 
   private func send(onDisconnect request: Request) {
     request.isSent = true
+    hasOnDisconnectsAtServer = true
     send(request.message) { [weak self] status, payload in
       self?.onDisconnects.removeAll { $0 === request }
       request.answer(status, payload)

@@ -26,7 +26,7 @@ final class PersistentConnection {
   typealias Answer = (_ status: String, _ payload: JSON) -> Void
 
   /// Why no connection is wanted.
-  enum Interruption: Hashable { case repo, serverKill }
+  enum Interruption: Hashable { case repo, serverKill, idle }
 
   /// How far the client is on its way to the server.
   enum Phase {
@@ -80,11 +80,14 @@ final class PersistentConnection {
   var tokenRequest = 0
 
   var nextRequest = 1
-  var answers: [Int: Answer] = [:]
-  var listens: [ActiveListen] = []
-  var puts: [Request] = []
-  var gets: [Request] = []
-  var onDisconnects: [Request] = []
+  var answers: [Int: Answer] = [:] { didSet { demandChanged() } }
+  var listens: [ActiveListen] = [] { didSet { demandChanged() } }
+  var puts: [Request] = [] { didSet { demandChanged() } }
+  var gets: [Request] = [] { didSet { demandChanged() } }
+  var onDisconnects: [Request] = [] { didSet { demandChanged() } }
+  /// Whether the server was asked on this connection to write when it ends.
+  var hasOnDisconnectsAtServer = false
+  var idleTimer: (any ScheduledTimer)?
   var unansweredListens = 0
   var heldAnswers: [() -> Void] = []
 

@@ -21,6 +21,9 @@ package struct ValidationLimits: Equatable, Sendable {
 
   /// The Apple client leaves lengths and control characters to the server.
   package static let apple = ValidationLimits()
+  /// The client for Android checks lengths and, in keys, control characters.
+  package static let android = ValidationLimits(
+    refusesControlCharacters: true, maximumPathBytes: 768, maximumPathDepth: 32)
   /// The web client checks what the server would refuse.
   package static let web = ValidationLimits(
     refusesControlCharacters: true, refusesValueBesideChildren: true, maximumPathBytes: 768, maximumPathDepth: 32)

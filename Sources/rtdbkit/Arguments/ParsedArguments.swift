@@ -15,6 +15,9 @@ struct ParsedArguments {
   /// What the disks of the reference's clients are made of.
   var disks: ReferenceDisks { one("storage").flatMap { ReferenceDisks(rawValue: $0) } ?? .memory }
 
+  /// As which platform's client the reference runs.
+  var profile: ReferenceProfile { one("profile").flatMap(ReferenceProfile.named) ?? .apple }
+
   /// The seed of a run, 1 where none was given.
   var seed: UInt64 {
     get throws {

@@ -9,7 +9,10 @@ struct AdapterCommand {
     options: [
       .init(
         name: "network", value: "WHO", help: "who plays the server: self, or inband for the kit",
-        choices: ["self", "inband"])
+        choices: ["self", "inband"]),
+      .init(
+        name: "profile", value: "NAME", help: "as which platform's client; apple where not given",
+        choices: ReferenceProfile.all.map(\.name)),
     ],
     examples: [
       "rtdbkit run --driver 'rtdbkit adapter'",
@@ -18,10 +21,10 @@ struct AdapterCommand {
 
   let arguments: ParsedArguments
 
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
-
   func run() -> ExitCode {
-    let adapter: any Adapter = arguments.one("network") == "inband" ? InbandAdapter() : ReferenceAdapter()
+    let adapter: any Adapter =
+      arguments.one("network") == "inband"
+      ? InbandAdapter(profile: arguments.profile) : ReferenceAdapter(SimulatedDriver(profile: arguments.profile))
     AdapterHost(adapter).run()
     return .success
   }

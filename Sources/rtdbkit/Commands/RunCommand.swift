@@ -11,7 +11,7 @@ struct RunCommand {
       .init(name: "shard", value: "I/N", help: "run the I-th of N equal parts of the selection"),
       .init(
         name: "profile", value: "NAME",
-        help: "claim that the implementation has all that this profile needs; fails where it has not"),
+        help: "claim that the implementation has all that this profile needs; the reference is of any profile"),
       .init(name: "baseline", value: "FILE", help: "the known failures of the implementation", completion: .files),
       .flag("verify-determinism", "run again in another order and fail where anything observed differs"),
       .storage,
