@@ -68,8 +68,5 @@ package struct EditionCases: Sendable {
 
 extension Case {
   /// Its id and its aliases, of a repeated case with what repetition appends.
-  package var names: [String] {
-    let suffix = id.firstIndex(of: "[").map { String(id[$0...]) } ?? ""
-    return [id] + aliases.map { $0 + suffix }
-  }
+  package var names: [String] { [id] + aliases }
 }
