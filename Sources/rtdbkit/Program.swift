@@ -58,6 +58,7 @@ struct Program {
     case .show: try ShowCommand(arguments: arguments, layout: layout, output: output).run()
     case .lint: try LintCommand(arguments: arguments, layout: layout, output: output).run()
     case .coverage: try CoverageCommand(arguments: arguments, layout: layout, output: output).run()
+    case .edition: try EditionCommand(arguments: arguments, layout: layout, output: output).run()
     case .baseline:
       try BaselineCommand(arguments: arguments, layout: layout, output: output, makeDriver: makeDriver).run()
     case .new: try NewCommand(arguments: arguments, layout: layout, output: output).run()

@@ -28,7 +28,7 @@ struct InvalidCasesTests {
   @Test("Every kind of fault for which a file of cases is refused has a fixture")
   func complete() {
     let notOfOneFile: [CaseDiagnostic.Code] = [
-      .unreadable, .baseline, .repeatedCase, .needlessFeature, .unreachableEvent,
+      .unreadable, .baseline, .edition, .repeatedCase, .needlessFeature, .unreachableEvent,
       .unknownRecording,
     ]
     let names = Set(TestFiles.names(in: TestFiles.invalid, ending: ".yaml"))

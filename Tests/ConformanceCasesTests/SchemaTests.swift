@@ -56,6 +56,15 @@ struct SchemaTests {
     #expect(step.isSuperset(of: NetworkCall.Verb.allCases.map { "net.\($0)" } + ["clock.advance", "clock.skew"]))
   }
 
+  @Test("The keys of editions are those of the loader")
+  func editions() throws {
+    let (root, definitions) = try definitions("edition")
+    func definition(_ name: String) -> YAMLNode? { definitions.first { $0.key == name }?.value }
+    #expect(keys(root) == Set(EditionReader.keys))
+    #expect(keys(definition("case")) == Set(EditionReader.caseKeys))
+    #expect(keys(definition("amendment")) == Set(EditionReader.amendmentKeys))
+  }
+
   @Test("The keys of statements are those of the loader")
   func statements() throws {
     let (_, definitions) = try definitions("statement")

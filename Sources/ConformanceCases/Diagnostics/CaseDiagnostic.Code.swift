@@ -60,8 +60,9 @@ extension CaseDiagnostic {
     case needlessFeature = "needless-feature"
     case unreachableEvent = "unreachable-event"
 
-    // A baseline.
+    // A baseline, and an edition.
     case baseline
+    case edition
 
     // The folders.
     case unreadable

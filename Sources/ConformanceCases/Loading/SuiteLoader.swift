@@ -41,7 +41,7 @@ package struct SuiteLoader {
   private func reportDuplicates(in suites: [Suite], _ log: DiagnosticLog) {
     var places: [String: SourceLocation] = [:]
     for scenario in suites.flatMap(\.cases) where !scenario.id.isEmpty {
-      for id in [scenario.id] + scenario.aliases {
+      for id in scenario.names {
         guard let first = places[id] else {
           places[id] = scenario.location
           continue

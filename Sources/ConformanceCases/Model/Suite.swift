@@ -41,6 +41,8 @@ package struct Case: Sendable {
   package var finalServerData: Pattern?
   package var finalLocation: SourceLocation?
   package var mutants: [String]
+  /// What the case does and expects, in short: another text where that is another.
+  package var digest = ""
   package var location: SourceLocation
 
   package init(id: String, title: String, location: SourceLocation) {

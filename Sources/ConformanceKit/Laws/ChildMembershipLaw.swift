@@ -4,6 +4,7 @@ import ConformanceCases
 package struct ChildMembershipLaw: Law {
   package let id = "child-membership"
   package let statement = "A child is added while absent, and removed, moved or changed while present."
+  package let statements = ["SDK-LAW-01"]
 
   package func violations(in history: CaseHistory) -> [LawViolation] {
     history.listeners.filter(\.followsChildren).flatMap(violations)

@@ -4,6 +4,7 @@ import ConformanceCases
 package struct ChildrenEqualValueLaw: Law {
   package let id = "children-equal-value"
   package let statement = "At each value event the children told of by child events are the children of the value."
+  package let statements = ["SDK-LAW-02"]
 
   package func violations(in history: CaseHistory) -> [LawViolation] {
     history.listeners.filter { $0.followsMembership && $0.kinds.contains(.value) }.flatMap(violations)

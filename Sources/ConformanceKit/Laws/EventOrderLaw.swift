@@ -8,6 +8,7 @@ package struct EventOrderLaw: Law {
   package let id = "events-in-order"
   package let statement =
     "The events of one update reach a listener as removed, added, moved, changed, then the value."
+  package let statements = ["SDK-ORDER-01"]
 
   package func violations(in history: CaseHistory) -> [LawViolation] {
     history.listeners.filter { $0.kinds.contains(.value) && $0.kinds.count > 2 }.flatMap(violations)

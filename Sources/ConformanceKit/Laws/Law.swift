@@ -6,6 +6,8 @@ package protocol Law: Sendable {
   var id: String { get }
   /// The law as one sentence.
   var statement: String { get }
+  /// The ids of the statements that stand for it.
+  var statements: [String] { get }
   /// Where the transcript breaks the law; linear in its events.
   func violations(in history: CaseHistory) -> [LawViolation]
 }

@@ -5,12 +5,15 @@ package enum Laws {
   /// Every law, in the order of reports.
   package static let all: [any Law] = [
     EventOrderLaw(), PreviousSiblingLaw(), ChildMembershipLaw(), ChildrenEqualValueLaw(), SilenceAfterUnlistenLaw(),
-    ValuesDifferLaw(), LimitLaw(), SingleCompletionLaw(),
+    ValuesDifferLaw(), LimitLaw(), SingleCompletionLaw(), CompletionLaw(), SortedWindowLaw(), CompleteDataLaw(),
+    LocalEventsFirstLaw(), RestLaw(),
   ]
 
   /// The broken laws of a case as mismatches, each at the step that breaks it.
-  package static func mismatches(of testCase: Case, transcript: [StepRecord]) -> [Mismatch] {
-    let history = CaseHistory(of: testCase, transcript: transcript)
+  package static func mismatches(
+    of testCase: Case, transcript: [StepRecord], setting: LawSetting = LawSetting()
+  ) -> [Mismatch] {
+    let history = CaseHistory(of: testCase, transcript: transcript, setting: setting)
     return all.flatMap { law in
       law.violations(in: history).map { violation in
         Mismatch(

@@ -4,6 +4,7 @@ import ConformanceCases
 package struct LimitLaw: Law {
   package let id = "limit-held"
   package let statement = "A listener of a query with a limit never has more children than the limit."
+  package let statements = ["SDK-LIMIT-04"]
 
   package func violations(in history: CaseHistory) -> [LawViolation] {
     history.listeners.flatMap { listener -> [LawViolation] in

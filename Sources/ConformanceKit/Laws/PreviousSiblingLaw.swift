@@ -4,6 +4,7 @@ import ConformanceCases
 package struct PreviousSiblingLaw: Law {
   package let id = "previous-sibling-present"
   package let statement = "A child event names as previous sibling another child that is present."
+  package let statements = ["SDK-ORDER-05"]
 
   package func violations(in history: CaseHistory) -> [LawViolation] {
     history.listeners.filter { $0.kinds.contains(.childAdded) }.flatMap(violations)

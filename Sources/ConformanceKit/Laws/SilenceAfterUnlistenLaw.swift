@@ -4,6 +4,7 @@ import ConformanceCases
 package struct SilenceAfterUnlistenLaw: Law {
   package let id = "silence-after-unlisten"
   package let statement = "After unlisten a listener receives no more events of the kinds taken off."
+  package let statements = ["SDK-REMOVE-01"]
 
   package func violations(in history: CaseHistory) -> [LawViolation] {
     history.listeners.flatMap(violations)

@@ -4,6 +4,7 @@ import ConformanceCases
 package struct SingleCompletionLaw: Law {
   package let id = "single-completion"
   package let statement = "Every write, every transaction and every get completes at most once."
+  package let statements = ["SDK-ACK-08"]
 
   package func violations(in history: CaseHistory) -> [LawViolation] {
     history.completions.compactMap { completion in

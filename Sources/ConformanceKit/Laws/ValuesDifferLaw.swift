@@ -4,6 +4,7 @@ import ConformanceCases
 package struct ValuesDifferLaw: Law {
   package let id = "values-differ"
   package let statement = "Two value events in a row of one listener differ in data or priority."
+  package let statements = ["SDK-ORDER-08"]
 
   package func violations(in history: CaseHistory) -> [LawViolation] {
     history.listeners.filter { $0.kinds.contains(.value) }.flatMap(violations)

@@ -34,7 +34,7 @@ package struct CaseFilter: Sendable {
     case .feature(let glob): testCase.features.contains(where: glob.matches)
     case .suite(let part): Self.contains(testCase.location.file, part)
     case .name(let glob):
-      testCase.names.contains(where: glob.matches) || testCase.statements.contains(where: glob.matches)
+      testCase.handles.contains(where: glob.matches) || testCase.statements.contains(where: glob.matches)
     }
   }
 
@@ -51,10 +51,7 @@ extension Case {
   package var baseID: String { Self.base(id) }
 
   /// All by which the case can be found: its id and its former ones, each also without the repetition.
-  package var names: Set<String> {
-    let full = [id] + aliases
-    return Set(full + full.map(Self.base))
-  }
+  package var handles: Set<String> { Set(names + names.map(Self.base)) }
 
   private static func base(_ id: String) -> String { id.hasSuffix("]") ? String(id.prefix { $0 != "[" }) : id }
 }

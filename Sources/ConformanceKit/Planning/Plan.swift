@@ -32,8 +32,14 @@ package struct Plan: Sendable {
   /// Plans the cases for a driver by what it declares.
   ///
   /// - Parameter claim: What is claimed of the implementation, beyond what it declares.
-  package init(cases: [Case], capabilities: DriverCapabilities, claim: ProfileClaim? = nil) {
-    entries = cases.map { Entry(testCase: $0, disposition: Self.disposition(of: $0, for: capabilities, claim)) }
+  ///   It does not concern cases that are not of the edition.
+  package init(
+    cases: [Case], capabilities: DriverCapabilities, claim: ProfileClaim? = nil, edition: EditionScope? = nil
+  ) {
+    entries = cases.map { testCase in
+      let claim = edition?.has(testCase) == false ? nil : claim
+      return Entry(testCase: testCase, disposition: Self.disposition(of: testCase, for: capabilities, claim))
+    }
   }
 
   private static func disposition(

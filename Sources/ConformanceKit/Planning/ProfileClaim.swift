@@ -17,10 +17,19 @@ package struct ProfileClaim: Sendable, Equatable {
     self.isStrict = isStrict
   }
 
+  /// Whether the claim is not met until the case has been carried out.
+  func demands(_ testCase: Case) -> Bool {
+    isMeant(testCase) && spared.isDisjoint(with: testCase.features)
+      && (testCase.profiles.isEmpty || testCase.profiles.contains(profile))
+  }
+
+  private func isMeant(_ testCase: Case) -> Bool {
+    testCase.level == .must || (isStrict && testCase.level == .should)
+  }
+
   /// Why the claim is not met where a case cannot be run for want of features; nil where it does not demand the case.
   func unmet(by testCase: Case, missing: [String]) -> String? {
-    let isMeant = testCase.level == .must || (isStrict && testCase.level == .should)
-    guard isMeant, spared.isDisjoint(with: missing) else { return nil }
+    guard isMeant(testCase), spared.isDisjoint(with: missing) else { return nil }
     return "unmet profile claim: \(profile) needs \(missing.joined(separator: ", ")), which is not declared"
   }
 }

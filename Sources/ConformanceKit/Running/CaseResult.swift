@@ -28,8 +28,12 @@ package struct CaseResult: Sendable {
   package var unsupported: UnsupportedStep?
   /// The server's whole data at the end, where the case asks for it and came so far.
   package var finalData: Value?
+  /// The same whether the case asks for it or not, nil where the driver could not tell.
+  package var serverData: Value?
   /// What the baseline says about the verdict, nil where it says nothing.
   package var baseline: BaselineOutcome?
+  /// Whether the case belongs to the edition that the run is for; it counts for nothing where not.
+  package var isScored = true
   /// The seed that the driver was given.
   package var seed: UInt64
   package var duration: Duration = .zero

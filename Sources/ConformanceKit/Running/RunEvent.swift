@@ -15,6 +15,8 @@ package struct RunHeader: Sendable {
   package var seed: UInt64
   /// How many cases were selected.
   package var planned: Int
+  /// The edition that the run is for, nil where every case counts.
+  package var edition: String?
 
   package init(driver: DriverCapabilities, seed: UInt64, planned: Int) {
     self.driver = driver

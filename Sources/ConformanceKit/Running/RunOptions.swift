@@ -6,10 +6,15 @@ package struct RunOptions: Sendable {
   package var stopsAtFirstFailure: Bool
   /// What is claimed of the implementation.
   package var claim: ProfileClaim?
+  /// The edition that the run is for; every case counts where nil.
+  package var edition: EditionScope?
 
-  package init(seed: UInt64 = 1, stopsAtFirstFailure: Bool = false, claim: ProfileClaim? = nil) {
+  package init(
+    seed: UInt64 = 1, stopsAtFirstFailure: Bool = false, claim: ProfileClaim? = nil, edition: EditionScope? = nil
+  ) {
     self.seed = seed
     self.stopsAtFirstFailure = stopsAtFirstFailure
     self.claim = claim
+    self.edition = edition
   }
 }

@@ -14,6 +14,10 @@ package struct RunSummary: Sendable, Equatable {
   package var failedMay = 0
   /// How many failed or erred as the baseline says; they are not among the failed and the errors.
   package var known = 0
+  /// How many were carried out that are not of the edition, and how many of those failed or erred; they are in no other
+  /// count.
+  package var notScored = 0
+  package var failedNotScored = 0
   /// What is wrong with the baseline: entries that name no case, have expired, or speak of what does not fail any more.
   package var baselineFaults: [BaselineFault] = []
   /// Whether the run ended before the last planned case.
@@ -27,10 +31,15 @@ package struct RunSummary: Sendable, Equatable {
   package init(planned: Int) { self.planned = planned }
 
   /// How many cases were carried out.
-  package var executed: Int { passed + failed + errors + known }
+  package var executed: Int { passed + failed + errors + known + notScored }
 
   /// Counts one more result.
   package mutating func count(_ result: CaseResult) {
+    if !result.isScored, result.verdict.isExecuted {
+      notScored += 1
+      if result.verdict != .pass { failedNotScored += 1 }
+      return
+    }
     switch result.baseline {
     case .stale(let faults): baselineFaults += faults
     case .expected, .flaky:

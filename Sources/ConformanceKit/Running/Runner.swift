@@ -54,7 +54,9 @@ package struct Runner {
     var summary = RunSummary(planned: plan.entries.count)
     summary.baselineFaults = baseline?.faults ?? []
     let capabilities = drivers[0].capabilities
-    emit(.runStarted(RunHeader(driver: capabilities, seed: options.seed, planned: plan.entries.count)))
+    var header = RunHeader(driver: capabilities, seed: options.seed, planned: plan.entries.count)
+    header.edition = options.edition?.name
+    emit(.runStarted(header))
     if drivers.count == 1 {
       for (index, entry) in plan.entries.enumerated() {
         emit(.caseStarted(entry.testCase))
@@ -72,6 +74,7 @@ package struct Runner {
   /// Tells a result and sees whether the run goes on.
   private func finish(_ result: CaseResult, isLast: Bool, _ summary: inout RunSummary) {
     var result = result
+    result.isScored = isScored(result.testCase)
     result.baseline = baseline?.outcome(of: result)
     summary.count(result)
     if result.fault == .harness { summary.harnessFaults += 1 }
@@ -91,11 +94,14 @@ package struct Runner {
     if isStopRequested() { return stopped(entry, .interrupted, "the run was stopped") }
     if let reason = driver.outage { return stopped(entry, .outage, reason) }
     let start = now()
-    var run = CaseRun(entry.testCase, driver: driver, seed: seed(of: entry), claim: options.claim, emit: emit)
+    let claim = isScored(entry.testCase) ? options.claim : nil
+    var run = CaseRun(entry.testCase, driver: driver, seed: seed(of: entry), claim: claim, emit: emit)
     var result = run.execute()
     result.duration = now() - start
     return result
   }
+
+  private func isScored(_ testCase: Case) -> Bool { options.edition?.has(testCase) ?? true }
 
   private func seed(of entry: Plan.Entry) -> UInt64 {
     CaseSeed.derive(runSeed: options.seed, caseID: entry.testCase.id)
@@ -127,7 +133,7 @@ package struct Runner {
   }
 
   private func isFailure(_ result: CaseResult) -> Bool {
-    if result.baseline == .expected || result.baseline == .flaky { return false }
+    if result.baseline == .expected || result.baseline == .flaky || !result.isScored { return false }
     return switch result.verdict {
     case .fail: result.testCase.level != .may
     case .error: true

@@ -22,7 +22,7 @@ package struct Transcript: Sendable {
   /// The server's clock at the beginning, in milliseconds since 1970.
   package var epoch: Int64
   package var steps: [Step] = []
-  /// The server's whole data at the end, where the case asks for it.
+  /// The server's whole data at the end, where the case came so far.
   package var serverData: Value?
   /// What broke the case off, with the phase in which it did.
   package var breakdown: String?
@@ -50,7 +50,7 @@ package struct Transcript: Sendable {
           title: testCase.steps[stop.index].title,
           outcome: StepOutcome(reply: reply, observations: [], serverTime: testCase.epoch)))
     }
-    serverData = result.finalData
+    serverData = result.serverData
     if case .error(let message) = result.verdict { breakdown = message }
   }
 

@@ -46,6 +46,10 @@ package final class ConsoleRecorder: RunRecorder {
     finished += 1
     notJudged += result.notJudged.count
     if result.baseline == .expected || result.baseline == .flaky { return }
+    if let excuse = result.excuse {
+      clearProgress()
+      return write("\(excuse): \(result.testCase.id): \(TextLayout.cut(result.firstMismatchText, to: 200))\n")
+    }
     switch result.verdict {
     case .pass, .notApplicable: break
     case .fail, .error:
@@ -66,6 +70,7 @@ package final class ConsoleRecorder: RunRecorder {
     for (reason, count) in reasons { write("could not run \(count): \(reason)\n") }
     if notJudged > 0 { write("not judged: \(notJudged) assertions that the driver cannot observe\n") }
     for fault in summary.baselineFaults { write("baseline: \(fault)\n") }
+    if let edition = header?.edition { write("edition \(edition)\n") }
     if summary.isInterrupted { write("the run stopped before its end\n") }
     let color: ConsoleStyle.Color =
       summary.failed + summary.errors + summary.baselineFaults.count > 0
@@ -84,7 +89,13 @@ package final class ConsoleRecorder: RunRecorder {
     """
     planned \(summary.planned), passed \(summary.passed), failed \(summary.failed), error \(summary.errors), \
     not applicable \(summary.notApplicable), could not run \(summary.couldNotRun)
-    """ + (summary.known > 0 ? ", known failures \(summary.known)" : "")
+    """ + (summary.known > 0 ? ", known failures \(summary.known)" : "") + notScored(summary)
+  }
+
+  private static func notScored(_ summary: RunSummary) -> String {
+    guard summary.notScored > 0 else { return "" }
+    let failed = summary.failedNotScored > 0 ? " (\(summary.failedNotScored) failed)" : ""
+    return ", not scored \(summary.notScored)" + failed
   }
 
   private static func seconds(_ duration: Duration) -> String {

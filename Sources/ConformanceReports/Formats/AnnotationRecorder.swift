@@ -33,7 +33,7 @@ package final class AnnotationRecorder: RunRecorder {
   }
 
   private func annotate(_ result: CaseResult) {
-    guard !result.isKnown else { return }
+    guard result.excuse == nil else { return }
     switch result.verdict {
     case .pass, .notApplicable: break
     case .couldNotRun(let reason): write("warning", result, "could not run: \(reason)")

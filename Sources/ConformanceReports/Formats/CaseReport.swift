@@ -17,6 +17,7 @@ struct CaseReport {
       .init("verdict", .string(result.verdict.name)),
     ]
     if let reason = result.verdict.reason { members.append(.init("reason", .string(reason))) }
+    if !result.isScored { members.append(.init("scored", .bool(false))) }
     if let baseline = result.baseline { members.append(.init("baseline", .string(baseline.name))) }
     members.append(.init("seed", .string(String(result.seed))))
     members.append(.init("milliseconds", .double(result.duration.milliseconds)))

@@ -39,6 +39,13 @@ extension CaseResult {
     }
   }
 
+  /// Why a failure or an error fails nothing: it was known, or the case is not of the edition; nil for all else.
+  var excuse: String? {
+    if isKnown { return "known failure" }
+    guard !isScored, verdict.isExecuted, verdict != .pass else { return nil }
+    return "not scored"
+  }
+
   /// The first mismatch in one line.
   var firstMismatchText: String {
     guard let mismatch = mismatches.first else { return verdict.reason ?? "the case failed" }

@@ -20,7 +20,7 @@ package final class EventLineRecorder: RunRecorder {
         [
           .init("schema", .integer(Self.schema)), .init("driver", header.driver.value),
           .init("seed", .string(String(header.seed))), .init("planned", .integer(Int64(header.planned))),
-        ])
+        ] + (header.edition.map { [.init("edition", .string($0))] } ?? []))
     case .caseStarted(let testCase):
       self.testCase = testCase
       line("case-started", [.init("case", .string(testCase.id)), .init("location", testCase.location.value)])

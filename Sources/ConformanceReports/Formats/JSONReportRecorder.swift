@@ -27,10 +27,12 @@ package final class JSONReportRecorder: RunRecorder {
 
   /// The report up to its cases, without the closing brace.
   private static func head(_ header: RunHeader) -> String {
-    let head = Value.object([
+    var members: [Value.Member] = [
       .init("schema", .integer(schema)), .init("kind", .string("report")), .init("driver", header.driver.value),
       .init("seed", .string(String(header.seed))),
-    ])
+    ]
+    if let edition = header.edition { members.append(.init("edition", .string(edition))) }
+    let head = Value.object(members)
     return String(head.jsonText.dropLast())
   }
 }
@@ -41,7 +43,7 @@ extension RunSummary {
     let counts = [
       ("planned", planned), ("executed", executed), ("passed", passed), ("failed", failed),
       ("failedShould", failedShould), ("failedMay", failedMay), ("error", errors), ("notApplicable", notApplicable),
-      ("couldNotRun", couldNotRun), ("known", known),
+      ("couldNotRun", couldNotRun), ("known", known), ("notScored", notScored), ("failedNotScored", failedNotScored),
     ]
     return .object(
       counts.map { .init($0.0, .integer(Int64($0.1))) } + [

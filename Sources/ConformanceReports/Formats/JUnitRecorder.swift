@@ -106,9 +106,9 @@ package final class JUnitRecorder: RunRecorder {
   }
 
   private func outcome(of result: CaseResult) -> [String] {
-    if result.isKnown {
+    if let excuse = result.excuse {
       counts.skipped += 1
-      return ["      <skipped\(XMLText.attribute("message", "known failure: " + result.firstMismatchText))/>"]
+      return ["      <skipped\(XMLText.attribute("message", "\(excuse): " + result.firstMismatchText))/>"]
     }
     switch result.verdict {
     case .pass: return []

@@ -9,6 +9,7 @@ package final class MarkdownRecorder: RunRecorder {
   private static let failureLines = 60
   private static let heads = [
     "planned", "passed", "failed", "error", "not applicable", "could not run", "known failures",
+    "not scored",
   ]
 
   private let context: ReportContext
@@ -44,7 +45,7 @@ package final class MarkdownRecorder: RunRecorder {
       }()
     areas[index].summary.planned += 1
     areas[index].summary.count(result)
-    guard !result.isKnown else { return }
+    guard result.excuse == nil else { return }
     switch result.verdict {
     case .pass: break
     case .fail, .error:
@@ -84,6 +85,7 @@ package final class MarkdownRecorder: RunRecorder {
     let driver = header?.driver
     var text = "## \(Self.verdict(summary, isStrict: context.isStrict))\n\n"
     text += "\(MarkdownText.escaped(driver?.name ?? "")), profile \(MarkdownText.escaped(driver?.profile ?? "")), "
+    if let edition = header?.edition { text += "edition \(MarkdownText.escaped(edition)), " }
     text += "seed \(header?.seed ?? 0), \(summary.duration.seconds) s\n\n"
     text += MarkdownText.table(
       Self.heads, numbers: Set(0..<Self.heads.count),
@@ -117,7 +119,7 @@ package final class MarkdownRecorder: RunRecorder {
   private static func counts(_ summary: RunSummary) -> [String] {
     [
       summary.planned, summary.passed, summary.failed, summary.errors, summary.notApplicable, summary.couldNotRun,
-      summary.known,
+      summary.known, summary.notScored,
     ].map(String.init)
   }
 }

@@ -38,9 +38,11 @@ package final class TAPRecorder: RunRecorder {
   private func point(_ result: CaseResult) {
     let testCase = result.testCase
     let name = "\(number) - \(Self.escaped(testCase.id + "  " + testCase.title))"
+    if let excuse = result.excuse {
+      let text = diagnostics(result, message: result.firstMismatchText)
+      return write("not ok \(name) # \(Self.known) \(excuse)\n" + text)
+    }
     switch result.verdict {
-    case .fail where result.isKnown, .error where result.isKnown:
-      write("not ok \(name) # \(Self.known) known failure\n" + diagnostics(result, message: result.firstMismatchText))
     case .pass: write("ok \(name)\n")
     case .notApplicable(let reason): write("ok \(name) # SKIP \(Self.line(reason))\n")
     case .couldNotRun(let reason): write("not ok \(name)\n" + diagnostics(result, message: reason))

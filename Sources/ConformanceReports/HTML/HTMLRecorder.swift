@@ -41,10 +41,11 @@ package final class HTMLRecorder: RunRecorder {
   }
 
   private static func value(_ header: RunHeader) -> Value {
-    .object([
-      .init("driver", header.driver.value), .init("seed", .string(String(header.seed))),
-      .init("planned", .integer(Int64(header.planned))),
-    ])
+    .object(
+      [
+        .init("driver", header.driver.value), .init("seed", .string(String(header.seed))),
+        .init("planned", .integer(Int64(header.planned))),
+      ] + (header.edition.map { [.init("edition", .string($0))] } ?? []))
   }
 
   private static func value(_ statement: Statement) -> Value {
@@ -63,7 +64,7 @@ package final class HTMLRecorder: RunRecorder {
     let testCase = result.testCase
     var members: [Value.Member] = [
       .init("id", .string(testCase.id)), .init("title", .string(testCase.title)),
-      .init("verdict", .string(result.isKnown ? "known" : result.verdict.name)),
+      .init("verdict", .string(verdict(of: result))),
       .init("level", .string(testCase.level.rawValue)),
       .init("area", .string(testCase.area)), .init("file", .string(testCase.location.file)),
       .init("line", .integer(Int64(testCase.location.line))), .init("ms", .double(result.duration.milliseconds)),
@@ -78,6 +79,11 @@ package final class HTMLRecorder: RunRecorder {
       members.append(.init("place", .string("\(result.place)")))
     }
     return .object(members)
+  }
+
+  private func verdict(of result: CaseResult) -> String {
+    if result.isKnown { return "known" }
+    return result.isScored || !result.verdict.isExecuted ? result.verdict.name : "not-scored"
   }
 
   /// A list is read at a glance; the JSON report has it all.

@@ -30,7 +30,7 @@ extension PageScript {
             el('h1', {}, 'Conformance of ', driver.name),
             el('p', { class: 'soft' },
               `profile ${driver.profile} · ${driver.features.length} features · ${clock} · `,
-              `seed ${head.seed} · ${seconds} s`)),
+              head.edition && `edition ${head.edition} · `, `seed ${head.seed} · ${seconds} s`)),
           theme.button()),
         totals.interrupted && el('p', { class: 'warn' }, 'The run stopped before its end.'),
         totals.baselineFaults.map(fault => el('p', { class: 'warn' }, 'Baseline: ' + fault)),
@@ -103,7 +103,8 @@ extension PageScript {
         'data-status': name || 'all', onclick: () => state.write({ status: status === name ? '' : name, case: '' }),
       }, el('b', {}, String(count)), el('span', {}, label));
       const shown = Object.entries(STATUS).filter(([, verdict]) => words[verdict]
-        && (verdict !== 'known' || totals.known > 0));
+        && (verdict !== 'known' || totals.known > 0)
+        && (verdict !== 'not-scored' || totals.notScored > 0));
       fill(ui.totals, button('', '', 'all', verdicts.length), shown.map(([name, verdict]) =>
         button(name, verdict, words[verdict], verdicts.filter(other => other === verdict).length)));
     }

@@ -6,10 +6,11 @@ enum PageScript {
     const WORDS = {
       'pass': ['✓', 'passed'], 'fail': ['✕', 'failed'], 'error': ['!', 'error'], 'not-applicable': ['–',
         'not applicable'],
-      'could-not-run': ['?', 'could not run'], 'known': ['~', 'known failure'], 'absent': ['·', 'not in the report'],
+      'could-not-run': ['?', 'could not run'], 'known': ['~', 'known failure'],
+      'not-scored': ['·', 'not scored'], 'absent': ['·', 'not in the report'],
     };
     const STATUS = { 'passed': 'pass', 'failed': 'fail', 'error': 'error', 'not-applicable': 'not-applicable',
-      'could-not-run': 'could-not-run', 'known': 'known' };
+      'could-not-run': 'could-not-run', 'known': 'known', 'not-scored': 'not-scored' };
 
     function el(tag, attributes, ...children) {
       const isSVG = tag.startsWith('svg:');

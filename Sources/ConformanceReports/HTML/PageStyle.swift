@@ -36,6 +36,7 @@ enum PageStyle {
     .pass { color: var(--pass); } .fail { color: var(--fail); } .error { color: var(--error); }
     .not-applicable, .absent { color: var(--na); }
     .could-not-run { color: var(--cnr); } .known { color: var(--known); }
+    .not-scored { color: var(--na); }
     .soft { color: var(--soft); }
     header.top { display: flex; gap: 16px; align-items: flex-start; flex-wrap: wrap; }
     header.top h1 { font-size: 24px; line-height: 1.25; margin: 0; }

@@ -41,7 +41,7 @@ struct CaseRunning {
   /// - Parameter drivers: At least one, all for the same implementation.
   func run(
     _ cases: [Case], by drivers: [any Driver], seed: UInt64, baseline: BaselineJudge? = nil,
-    claim: ProfileClaim? = nil, reports: RunReports
+    claim: ProfileClaim? = nil, edition: EditionScope? = nil, reports: RunReports
   ) throws -> RunOutcome {
     var recorders = reports.recorders
     var transcripts: TranscriptRecorder?
@@ -51,11 +51,13 @@ struct CaseRunning {
       recorders.append(recorder)
     }
     if output.isProcess { StopSignal.watch() }
-    let options = RunOptions(seed: seed, stopsAtFirstFailure: arguments.has("fail-fast"), claim: claim)
+    let options = RunOptions(
+      seed: seed, stopsAtFirstFailure: arguments.has("fail-fast"), claim: claim, edition: edition)
     let runner = Runner(
       drivers: drivers, options: options,
       recorders: recorders, baseline: baseline, isStopRequested: { StopSignal.isReceived })
-    let summary = runner.run(Plan(cases: cases, capabilities: drivers[0].capabilities, claim: claim))
+    let plan = Plan(cases: cases, capabilities: drivers[0].capabilities, claim: claim, edition: edition)
+    let summary = runner.run(plan)
     let failures = reports.finish() + (transcripts?.failures ?? [])
     for failure in failures { output.error("rtdbkit \(name): \(failure)\n") }
     return RunOutcome(summary: summary, isStrict: arguments.has("strict"), lostReports: !failures.isEmpty)

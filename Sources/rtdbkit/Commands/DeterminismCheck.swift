@@ -13,11 +13,13 @@ struct DeterminismCheck {
   let seed: UInt64
   let baseline: BaselineJudge?
   let claim: ProfileClaim?
+  let edition: EditionScope?
 
   func run(_ reports: RunReports) throws -> ExitCode {
     let first = DigestRecorder()
     let outcome = try running.run(
-      cases, by: drivers, seed: seed, baseline: baseline, claim: claim, reports: reports.adding(first))
+      cases, by: drivers, seed: seed, baseline: baseline, claim: claim, edition: edition,
+      reports: reports.adding(first))
     guard !StopSignal.isReceived else { return outcome.exitCode }
     let second = DigestRecorder()
     let runner = Runner(

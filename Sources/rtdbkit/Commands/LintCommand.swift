@@ -22,7 +22,7 @@ struct LintCommand {
     let library = try CaseLibrary.load(paths: arguments.all("cases") + arguments.operands, layout: layout)
     let diagnostics =
       library.diagnostics + SourceLint.faults(for: library.suites, recordings: layout.recordings)
-      + CaseLint.warnings(for: library.suites)
+      + editionFaults(library) + CaseLint.warnings(for: library.suites)
     for diagnostic in diagnostics { output.write("\(diagnostic)\n") }
     let errors = diagnostics.count { $0.severity == .error }
     let cases = library.suites.reduce(0) { $0 + $1.cases.count }
@@ -33,5 +33,13 @@ struct LintCommand {
     output.write(counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ") + "\n")
     if errors > 0 { return .usage }
     return arguments.has("strict") && !diagnostics.isEmpty ? .failure : .success
+  }
+
+  /// What differs from the editions; where only some suites are read, nothing can be said of the others.
+  private func editionFaults(_ library: CaseLibrary) -> [CaseDiagnostic] {
+    guard arguments.all("cases").isEmpty, arguments.operands.isEmpty, let folder = layout.editions else { return [] }
+    let (editions, diagnostics) = EditionReader.load(folder: folder)
+    return diagnostics
+      + editions.flatMap { EditionCheck.faults(of: $0, statements: library.statements, suites: library.suites) }
   }
 }

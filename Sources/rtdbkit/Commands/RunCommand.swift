@@ -12,6 +12,9 @@ struct RunCommand {
       .init(
         name: "profile", value: "NAME",
         help: "claim that the implementation has all that this profile needs; the reference is of any profile"),
+      .init(
+        name: "edition", value: "NAME",
+        help: "count the cases of this edition alone; later ones run as not scored"),
       .init(name: "baseline", value: "FILE", help: "the known failures of the implementation", completion: .files),
       .flag("verify-determinism", "run again in another order and fail where anything observed differs"),
       .storage,
@@ -48,6 +51,10 @@ struct RunCommand {
     guard let (library, selected) = try running.load() else { return .usage }
     let cases = try shard?.part(of: selected) ?? selected
     let claim = try claim(library.features)
+    let edition = try running.arguments.one("edition").map {
+      EditionScope(try Editions.load(running.layout, named: $0)[0])
+    }
+    if !isCovered(claim, by: cases, edition, library) { return .failure }
     guard let baseline = readBaseline() else { return .usage }
     let choice = try DriverChoice(running.arguments)
     let reports = try running.openReports(requests, statements: library.statements?.statements ?? [])
@@ -70,11 +77,26 @@ struct RunCommand {
     let judge = BaselineJudge(
       baseline, suites: library.suites, driver: drivers[0].capabilities, today: SystemFiles.today)
     guard running.arguments.has("verify-determinism") else {
-      return try running.run(cases, by: drivers, seed: seed, baseline: judge, claim: claim, reports: reports).exitCode
+      return try running.run(
+        cases, by: drivers, seed: seed, baseline: judge, claim: claim, edition: edition, reports: reports
+      ).exitCode
     }
     return try DeterminismCheck(
-      running: running, cases: cases, drivers: drivers, seed: seed, baseline: judge, claim: claim
+      running: running, cases: cases, drivers: drivers, seed: seed, baseline: judge, claim: claim, edition: edition
     ).run(reports)
+  }
+
+  /// Whether everything is selected that a claim to an edition demands; tells what is not.
+  private func isCovered(
+    _ claim: ProfileClaim?, by cases: [Case], _ edition: EditionScope?, _ library: CaseLibrary
+  ) -> Bool {
+    guard let claim, let edition else { return true }
+    let lacking = edition.lacking(in: cases, of: library.suites, for: claim)
+    guard !lacking.isEmpty else { return true }
+    running.output.error(
+      "rtdbkit run: unmet profile claim: edition \(edition.name) demands \(lacking.count) more cases, "
+        + "among them \(lacking.prefix(3).joined(separator: ", "))\n")
+    return false
   }
 
   /// Lets go of the drivers, and tells what was noticed about them.

@@ -37,7 +37,7 @@ struct CaseLibrary {
   /// - Throws: `UsageError` with near ids.
   func findCase(_ id: String) throws -> Case {
     let cases = suites.flatMap(\.cases)
-    if let found = cases.first(where: { $0.names.contains(id) }) { return found }
+    if let found = cases.first(where: { $0.handles.contains(id) }) { return found }
     let near = NearNames.near(id, among: cases.map(\.id))
     let hint = near.isEmpty ? "" : "; near ids: \(near.joined(separator: ", "))"
     throw UsageError(message: "there is no case \(id)\(hint)")

@@ -13,6 +13,8 @@ struct ProjectLayout: Sendable {
   var suites: String? { existing("Conformance/suites") }
   var statements: String? { existing("Conformance/statements") }
   var features: String? { existing("Conformance/features.yaml") }
+  /// Where editions are kept, be they there or not; nil where there is no project.
+  var editions: String? { root.map { $0 + "Conformance/editions" } }
   var topics: String? { existing("Conformance/topics.yaml") }
   var schemas: String? { existing("Conformance/schema") }
   var fixtures: String? { existing("Fixtures/data") }

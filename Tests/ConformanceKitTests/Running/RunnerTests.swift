@@ -63,6 +63,7 @@ struct RunnerTests {
   @Test("A broken law fails a case whose expectations all hold")
   func law() {
     let driver = FakeDriver()
+    driver.finalData = .members(["scores": .integer(1)])
     driver.answer = { _, _ in Sample.outcome(Sample.seen("l", Sample.value(.integer(1)), Sample.value(.integer(1)))) }
     let any = Sample.expected(.value(.any))
     let step = Sample.step(Sample.listen("l", [.value]), "a.listen", expect: [Sample.stream("l", [any, any])])

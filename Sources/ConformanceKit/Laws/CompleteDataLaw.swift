@@ -1,0 +1,105 @@
+import ConformanceCases
+
+/// A value is only shown of what the client can know.
+///
+/// A client can know a location completely where it wrote at or above it; where, while it was not surely out of contact,
+/// it read above it, read it whole, or read it by the same query. Its disk keeps that over restarts, its memory does
+/// not. Whatever it asks for while it is surely out of contact tells it nothing.
+package struct CompleteDataLaw: Law {
+  package let id = "value-needs-data"
+  package let statement = "A value event comes only where the client was told or wrote the complete data."
+  package let statements = ["SDK-ORDER-08"]
+
+  package func violations(in history: CaseHistory) -> [LawViolation] {
+    guard !history.ignoresMessages else { return [] }
+    var clients: [String: ClientKnowledge] = [:]
+    for setup in history.testCase.clients { clients[setup.name] = ClientKnowledge(setup, history.testCase) }
+    var violations: [LawViolation] = []
+    for record in history.transcript {
+      let action = history.testCase.steps[record.index].action
+      for name in clients.keys { clients[name]?.follow(action) }
+      for observation in record.observations {
+        guard case .value = observation.event, clients[observation.client]?.knows(observation.stream) == false else {
+          continue
+        }
+        violations.append(
+          LawViolation(
+            stepIndex: record.index, stream: StreamName(client: observation.client, stream: observation.stream),
+            expected: "no value: nothing that the client was told or wrote makes the data complete",
+            actual: EventText.text(observation.event)))
+      }
+    }
+    return violations
+  }
+}
+
+/// What one client may have been told, and what it wrote.
+private struct ClientKnowledge {
+  private struct Read {
+    var path: [Substring]
+    /// The query as text; nil for one that reads the whole location.
+    var query: String?
+    var isAnswered = false
+  }
+
+  private let setup: ClientSetup
+  /// Without an index a server sends whole locations, whatever was asked.
+  private let sendsWhole: Bool
+  private var course: ClientCourse
+  private var reads: [Read] = []
+  private var written: [[Substring]] = []
+  /// The read of each listener.
+  private var listeners: [String: Read] = [:]
+
+  init(_ setup: ClientSetup, _ testCase: Case) {
+    self.setup = setup
+    course = ClientCourse(setup)
+    sendsWhole =
+      !testCase.rules.noIndex.isEmpty
+      || testCase.steps.contains { step in
+        if case .server(let call) = step.action { call.rules?.noIndex.isEmpty == false } else { false }
+      }
+  }
+
+  mutating func follow(_ action: Action) {
+    if case .client(setup.name, let call) = action { follow(call) }
+    let wasBlocked = course.isBlocked
+    course.follow(action)
+    guard !wasBlocked || !course.isBlocked else { return }
+    for index in reads.indices { reads[index].isAnswered = true }
+  }
+
+  private mutating func follow(_ call: ClientCall) {
+    let path = call.path.split(separator: "/")
+    switch call.verb {
+    case .listen, .once, .get, .keepSynced:
+      let read = Read(path: path, query: call.query.flatMap { $0.isFiltered ? "\($0)" : nil })
+      reads.append(read)
+      if let name = call.name, call.verb != .get { listeners[name] = read }
+    case .set, .setWithPriority, .remove, .transaction: written.append(path)
+    case .onDisconnect where call.operation != .update: written.append(path)
+    case .update, .onDisconnect:
+      for entry in call.value?.members ?? [] { written.append(path + entry.key.split(separator: "/")) }
+    case .push: written.append(path + [""])
+    case .restart, .kill:
+      listeners = [:]
+      if !setup.persistence { (reads, written) = ([], []) }
+    default: break
+    }
+  }
+
+  /// Whether the data of a listener can be complete; true for one that is not known.
+  func knows(_ name: String) -> Bool {
+    guard let listener = listeners[name], listener.path.first != ".info" else { return true }
+    if written.contains(where: { Self.isAtOrAbove($0, listener.path) }) { return true }
+    return reads.contains { read in
+      guard read.isAnswered, listener.path.starts(with: read.path) else { return false }
+      return sendsWhole || read.path.count < listener.path.count || read.query == nil || read.query == listener.query
+    }
+  }
+
+  /// The key of a pushed child is not known, and may be any.
+  private static func isAtOrAbove(_ path: [Substring], _ other: [Substring]) -> Bool {
+    path.count <= other.count && zip(path, other).allSatisfy { $0 == $1 || $0.isEmpty }
+  }
+}

@@ -1,0 +1,53 @@
+import ConformanceCases
+
+/// The events of a write come before the write is sent.
+///
+/// After the message has left and before anything has come in, nothing but the write itself can have caused an event.
+/// Clients of the profile `web` send first.
+package struct LocalEventsFirstLaw: Law {
+  package let id = "local-events-first"
+  package let statement = "The events of a local write come before its message leaves."
+  package let statements = ["SDK-WRITE-01"]
+
+  package func violations(in history: CaseHistory) -> [LawViolation] {
+    guard history.setting.observesWire, history.setting.profile != "web" else { return [] }
+    var transacting: Set<String> = []
+    return history.transcript.flatMap { record -> [LawViolation] in
+      guard case .client(let client, let call) = history.testCase.steps[record.index].action else { return [] }
+      if call.verb == .transaction { transacting.insert(client) }
+      // A write also ends transactions that wait, and the events of that belong to their ends.
+      guard call.verb.isWrite, !transacting.contains(client) else { return [] }
+      return violations(of: record, client: client)
+    }
+  }
+
+  private func violations(of record: StepRecord, client: String) -> [LawViolation] {
+    var violations: [LawViolation] = []
+    var isSent = false
+    for observation in record.observations where observation.client == client {
+      switch observation.event {
+      case .wire(let message) where message.outgoing:
+        isSent = isSent || message.message == "set" || message.message == "update"
+      case .wire: return violations
+      case .value, .child:
+        guard isSent else { continue }
+        violations.append(
+          LawViolation(
+            stepIndex: record.index, stream: StreamName(client: client, stream: observation.stream),
+            expected: "the event before the message of the write", actual: EventText.text(observation.event)))
+      default: break
+      }
+    }
+    return violations
+  }
+}
+
+extension ClientVerb {
+  /// Whether the call writes at once what it was given.
+  fileprivate var isWrite: Bool {
+    switch self {
+    case .set, .setWithPriority, .setPriority, .update, .remove, .push: true
+    default: false
+    }
+  }
+}

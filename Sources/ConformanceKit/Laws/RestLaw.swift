@@ -1,0 +1,57 @@
+import ConformanceCases
+
+/// When nothing is under way, a listener shows what the server has.
+///
+/// Asked at the end of a case, of the listeners of clients that are surely in contact and have all their calls answered.
+/// What the server answers to a query the judge works out by itself.
+package struct RestLaw: Law {
+  package let id = "rest-equals-server"
+  package let statement =
+    "At rest every active listener of a client in contact shows the server's answer to its query."
+  package let statements = ["SDK-LAW-03"]
+
+  package func violations(in history: CaseHistory) -> [LawViolation] {
+    guard history.isComplete, !history.ignoresMessages, let data = history.setting.serverData,
+      let last = history.transcript.last?.index
+    else { return [] }
+    return history.activeListeners.compactMap { listener in
+      guard history.isInContact(listener.name.client), !history.hasOpenCalls(listener.name.client),
+        !listener.path.hasPrefix(".info")
+      else { return nil }
+      let answer = QueryAnswer(listener.query, of: data.export(at: listener.path))
+      return violation(of: listener, answer, step: last)
+    }
+  }
+
+  private func violation(of listener: ListenerHistory, _ answer: QueryAnswer, step: Int) -> LawViolation? {
+    var value: Value?
+    var children: [ExactText: Value] = [:]
+    for (_, event) in listener.wholeEvents {
+      switch event {
+      case .value(let snapshot): value = snapshot.export
+      case .child(.childRemoved, let key, _, _): children[ExactText(key)] = nil
+      case .child(_, let key, _, let snapshot): children[ExactText(key)] = snapshot.export
+      default: break
+      }
+    }
+    if listener.kinds.contains(.value), value?.isEquivalent(to: answer.export) != true {
+      return LawViolation(
+        stepIndex: step, stream: listener.name, expected: "the server's answer: \(FlowText.text(answer.export))",
+        actual: value.map { "the value \(FlowText.text($0))" } ?? "no value")
+    }
+    guard listener.followsMembership else { return nil }
+    let followsData = listener.kinds.contains(.childChanged)
+    let isSame =
+      children.count == answer.children.count
+      && answer.children.allSatisfy { child in
+        guard let told = children[ExactText(child.key)] else { return false }
+        return !followsData || told.isEquivalent(to: child.value)
+      }
+    guard !isSame else { return nil }
+    let told = children.map { Value.Member($0.key.text, $0.value) }.sorted { $0.key < $1.key }
+    return LawViolation(
+      stepIndex: step, stream: listener.name,
+      expected: "the children of the server's answer: \(FlowText.text(.object(answer.children)))",
+      actual: "the children that it was told of: \(FlowText.text(.object(told)))")
+  }
+}
