@@ -12,7 +12,7 @@ struct AdapterCommand {
         choices: ["self", "inband"]),
       .init(
         name: "profile", value: "NAME", help: "as which platform's client; apple where not given",
-        choices: ReferenceProfile.all.map(\.name)),
+        choices: ReferenceProfile.all.map(\.name) + [AdminDriver.profile]),
     ],
     examples: [
       "rtdbkit run --driver 'rtdbkit adapter'",
@@ -24,7 +24,7 @@ struct AdapterCommand {
   func run() -> ExitCode {
     let adapter: any Adapter =
       arguments.one("network") == "inband"
-      ? InbandAdapter(profile: arguments.profile) : ReferenceAdapter(SimulatedDriver(profile: arguments.profile))
+      ? InbandAdapter(profile: arguments.profile) : ReferenceAdapter(EmbeddedDriver.makeDriver(arguments))
     AdapterHost(adapter).run()
     return .success
   }
