@@ -18,7 +18,7 @@ struct SourceTests {
       cases:
         - {id: a, title: A, steps: [settle: {}]}
         - {id: b, title: B, source: [{report: R05}, {production: 21}], steps: [settle: {}]}
-        - {id: c, title: C, each: {n: [limits-001, limits-003]}, source: [recording: "client/${n}"], steps: [settle: {}]}
+        - {id: c, title: C, each: {n: [001, 003]}, source: [recording: "client/limits-${n}"], steps: [settle: {}]}
 
       """)
     #expect(

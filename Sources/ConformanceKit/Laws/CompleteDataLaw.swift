@@ -2,9 +2,9 @@ import ConformanceCases
 
 /// A value is only shown of what the client can know.
 ///
-/// A client can know a location completely where it wrote at or above it; where, while it was not surely out of contact,
-/// it read above it, read it whole, or read it by the same query. Its disk keeps that over restarts, its memory does
-/// not. Whatever it asks for while it is surely out of contact tells it nothing.
+/// A client can know a location completely where it wrote at or above it; where, while not surely out of contact, it
+/// read above it, read it whole, or read it by the same query. Its disk keeps that over restarts, its memory does not.
+/// Whatever it asks for while it is surely out of contact tells it nothing.
 package struct CompleteDataLaw: Law {
   package let id = "value-needs-data"
   package let statement = "A value event comes only where the client was told or wrote the complete data."
