@@ -18,7 +18,7 @@ struct SourceTests {
       cases:
         - {id: a, title: A, steps: [settle: {}]}
         - {id: b, title: B, source: [{report: R05}, {production: 21}], steps: [settle: {}]}
-        - {id: c, title: C, each: {n: [limits-001, limits-003]}, source: [recording: "client/${n}"], steps: [settle: {}]}
+        - {id: c, title: C, each: {n: [001, 003]}, source: [recording: "client/limits-${n}"], steps: [settle: {}]}
 
       """)
     #expect(
@@ -27,6 +27,30 @@ struct SourceTests {
         "recording client/limits-003",
       ])
     #expect(cases[1].sources[1].location.line == 7)
+  }
+
+  @Test("A case without a source is told once, with the remedy")
+  func missing() throws {
+    let cases = try cases(
+      """
+      cases:
+        - {id: a, title: A, each: {n: [1, 2]}, steps: [settle: {}]}
+        - {id: b, title: B, source: [{report: R05}], steps: [settle: {}]}
+
+      """)
+    let suite = Suite(title: "S", cases: cases, location: cases[0].location)
+    let faults = SourceLint.faults(for: [suite], recordings: nil)
+    #expect(faults.map(\.message) == ["a does not say where its expectations come from"])
+    #expect(faults.first?.fix?.hasPrefix("name it: source: [{statement: RW-SET-01}] where") == true)
+    #expect(faults.first?.code == .missingSource)
+  }
+
+  @Test("Every case of the project says where its expectations come from, and the recordings are there")
+  func project() {
+    let suites = TestFiles.loader.load(paths: [TestFiles.root + "/Conformance/suites"]).suites
+    let faults = SourceLint.faults(for: suites, recordings: TestFiles.root + "/Fixtures/recordings")
+    #expect(faults.map(\.description) == [])
+    #expect(suites.count > 80)
   }
 
   @Test("Recordings are looked up where they are shipped, apart from those of which only a sample is")

@@ -15,8 +15,10 @@ enum TestFiles {
   static let topics = TopicList.load(file: root + "/Conformance/topics.yaml", statements: statements.registry)
 
   static var loader: SuiteLoader {
-    SuiteLoader(
+    var loader = SuiteLoader(
       fixtures: data, statements: statements.registry, features: features.list, topics: topics.topics)
+    loader.takesDigests = true
+    return loader
   }
 
   static func names(in folder: String, ending: String) -> [String] {

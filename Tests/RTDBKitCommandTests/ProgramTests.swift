@@ -50,7 +50,7 @@ struct ProgramTests {
   func show() {
     #expect(project.run("show", "limit.first") == .success)
     #expect(project.out.hasPrefix("limit.first\nThe first case\n"))
-    #expect(project.out.contains("Conformance/suites/queries/limits.yaml:6:"))
+    #expect(project.out.contains("Conformance/suites/queries/limits.yaml:7:"))
     #expect(project.out.contains("OFF-QUERY-01: The first sentence.\n"))
     #expect(
       project.out.hasSuffix(
@@ -125,7 +125,7 @@ struct ProgramTests {
     project.makeDriver = { ScriptedDriver(answers: false) }
     #expect(project.run("run") == .failure)
     #expect(project.out.contains("FAIL limit.first  The first case\n"))
-    #expect(project.out.contains("limits.yaml:10:"))
+    #expect(project.out.contains("limits.yaml:11:"))
     #expect(project.run("run", "--filter", "limit.second") == .success)
     #expect(project.run("run", "--filter", "limit.second", "--strict") == .failure)
     #expect(project.run("run", "--fail-fast") == .failure)

@@ -41,6 +41,7 @@ final class SampleProject {
     schema: 1
     suite: Limits
     spec: [OFF-QUERY-01]
+    source: [{statement: OFF-QUERY-01}]
     cases:
       # The first of two.
       - id: limit.first

@@ -53,6 +53,7 @@ extension CaseDiagnostic {
     case unknownFeature = "unknown-feature"
     case missingFixture = "missing-fixture"
     case invalidSource = "invalid-source"
+    case missingSource = "missing-source"
     case unknownRecording = "unknown-recording"
 
     // What is of no use.

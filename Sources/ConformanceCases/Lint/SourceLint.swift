@@ -7,6 +7,12 @@ package enum SourceLint {
     let log = DiagnosticLog()
     var index = RecordingIndex(folder: recordings)
     for testCase in suites.flatMap(\.cases) {
+      if testCase.sources.isEmpty {
+        log.error(
+          .missingSource, "\(testCase.id.prefix { $0 != "[" }) does not say where its expectations come from",
+          fix: "name it: source: [{statement: \(testCase.statements.first ?? "OFF-QUERY-01")}] where the sentence says "
+            + "it exactly, else sdk, recording, production or report; see Conformance/README.md", at: testCase.location)
+      }
       for source in testCase.sources {
         guard case .recording(let set, let scenario) = source.kind, !index.has(scenario, in: set) else { continue }
         log.error(

@@ -45,9 +45,11 @@ struct CaseReader {
     readFinally(reader, into: &result)
     result.requires = NameLists.features(reader.nodes("requires"), context)
     result.features = Set(inherited.features + result.requires + FeatureDerivation.features(of: result)).sorted()
-    result.digest = CaseDigest.text(
-      of: node, conditions: Set(inherited.features + result.requires).sorted() + result.profiles.sorted(),
-      fixtures: context.fixtures)
+    if context.takesDigests {
+      result.digest = CaseDigest.text(
+        of: node, conditions: Set(inherited.features + result.requires).sorted() + result.profiles.sorted(),
+        fixtures: context.fixtures)
+    }
     return result
   }
 

@@ -5,4 +5,5 @@ struct LoadContext {
   let statements: StatementRegistry?
   let features: FeatureList?
   let topics: [String]?
+  var takesDigests = false
 }

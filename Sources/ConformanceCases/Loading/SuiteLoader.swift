@@ -8,6 +8,8 @@ package struct SuiteLoader {
   package var features: FeatureList?
   /// The topics of the SDKs that `source` may name; unchecked where nil.
   package var topics: [String]?
+  /// Whether cases get their digests, which only editions ask for.
+  package var takesDigests = false
 
   package init(
     fixtures: String? = nil, statements: StatementRegistry? = nil, features: FeatureList? = nil, topics: [String]? = nil
@@ -25,7 +27,7 @@ package struct SuiteLoader {
     let log = DiagnosticLog()
     let context = LoadContext(
       log: log, fixtures: FixtureStore(folder: fixtures, log: log), statements: statements, features: features,
-      topics: topics)
+      topics: topics, takesDigests: takesDigests)
     let files = FileAccess.yamlFiles(at: paths, log: log)
     let suites = files.compactMap { file in
       FileAccess.yaml(of: file, log: log).flatMap { SuiteReader(context: context).read($0) }

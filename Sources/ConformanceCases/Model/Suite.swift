@@ -41,7 +41,7 @@ package struct Case: Sendable {
   package var finalServerData: Pattern?
   package var finalLocation: SourceLocation?
   package var mutants: [String]
-  /// What the case does and expects, in short: another text where that is another.
+  /// What the case does and expects, in short: another text where that is another; empty where it was not asked for.
   package var digest = ""
   package var location: SourceLocation
 

@@ -2,9 +2,9 @@ import ConformanceCases
 
 /// A value is only shown of what the client can know.
 ///
-/// A client can know a location completely where it wrote at or above it; where, while it was not surely out of contact,
-/// it read above it, read it whole, or read it by the same query. Its disk keeps that over restarts, its memory does
-/// not. Whatever it asks for while it is surely out of contact tells it nothing.
+/// A client can know a location completely where it wrote at or above it; where, while not surely out of contact, it
+/// read above it, read it whole, or read it by the same query. Its disk keeps that over restarts, its memory does not.
+/// Whatever it asks for while it is surely out of contact tells it nothing.
 package struct CompleteDataLaw: Law {
   package let id = "value-needs-data"
   package let statement = "A value event comes only where the client was told or wrote the complete data."
@@ -37,8 +37,8 @@ package struct CompleteDataLaw: Law {
 private struct ClientKnowledge {
   private struct Read {
     var path: [Substring]
-    /// The query as text; nil for one that reads the whole location.
-    var query: String?
+    /// Nil for one that reads the whole location.
+    var query: Query?
     var isAnswered = false
   }
 
@@ -73,7 +73,7 @@ private struct ClientKnowledge {
     let path = call.path.split(separator: "/")
     switch call.verb {
     case .listen, .once, .get, .keepSynced:
-      let read = Read(path: path, query: call.query.flatMap { $0.isFiltered ? "\($0)" : nil })
+      let read = Read(path: path, query: call.query.flatMap { $0.isFiltered ? $0 : nil })
       reads.append(read)
       if let name = call.name, call.verb != .get { listeners[name] = read }
     case .set, .setWithPriority, .remove, .transaction: written.append(path)
@@ -94,12 +94,28 @@ private struct ClientKnowledge {
     if written.contains(where: { Self.isAtOrAbove($0, listener.path) }) { return true }
     return reads.contains { read in
       guard read.isAnswered, listener.path.starts(with: read.path) else { return false }
-      return sendsWhole || read.path.count < listener.path.count || read.query == nil || read.query == listener.query
+      guard !sendsWhole, read.path.count == listener.path.count, let query = read.query else { return true }
+      return listener.query?.asks(theSameAs: query) ?? false
     }
   }
 
   /// The key of a pushed child is not known, and may be any.
   private static func isAtOrAbove(_ path: [Substring], _ other: [Substring]) -> Bool {
     path.count <= other.count && zip(path, other).allSatisfy { $0 == $1 || $0.isEmpty }
+  }
+}
+
+extension Query {
+  /// Whether the order, the bounds and the limit are equal.
+  fileprivate func asks(theSameAs other: Query) -> Bool {
+    orderBy == other.orderBy && limitToFirst == other.limitToFirst && limitToLast == other.limitToLast
+      && Self.areSame(startAt, other.startAt) && Self.areSame(startAfter, other.startAfter)
+      && Self.areSame(endAt, other.endAt) && Self.areSame(endBefore, other.endBefore)
+      && Self.areSame(equalTo, other.equalTo)
+  }
+
+  private static func areSame(_ one: Bound?, _ other: Bound?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.value.isEquivalent(to: other.value) && one.key == other.key
   }
 }

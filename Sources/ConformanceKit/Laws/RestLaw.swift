@@ -2,7 +2,7 @@ import ConformanceCases
 
 /// When nothing is under way, a listener shows what the server has.
 ///
-/// Asked at the end of a case, of the listeners of clients that are surely in contact and have all their calls answered.
+/// Asked at the end of a case, of the listeners of clients that surely are in contact and have all calls answered.
 /// What the server answers to a query the judge works out by itself.
 package struct RestLaw: Law {
   package let id = "rest-equals-server"

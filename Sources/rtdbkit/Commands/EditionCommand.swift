@@ -29,7 +29,7 @@ struct EditionCommand {
       let near = NearNames.near(name, among: Task.allCases.map(\.rawValue), limit: 1).first
       throw UsageError(message: "\(name) is none of check, freeze" + (near.map { "; did you mean \($0)?" } ?? ""))
     }
-    let library = try CaseLibrary.load(paths: [], layout: layout)
+    let library = try CaseLibrary.load(paths: [], takesDigests: true, layout: layout)
     if library.reportErrors(to: output) { return .usage }
     return try task == .check ? check(library) : freeze(library)
   }

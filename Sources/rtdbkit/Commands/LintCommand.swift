@@ -19,7 +19,8 @@ struct LintCommand {
   let output: Output
 
   func run() throws -> ExitCode {
-    let library = try CaseLibrary.load(paths: arguments.all("cases") + arguments.operands, layout: layout)
+    let library = try CaseLibrary.load(
+      paths: arguments.all("cases") + arguments.operands, takesDigests: true, layout: layout)
     let diagnostics =
       library.diagnostics + SourceLint.faults(for: library.suites, recordings: layout.recordings)
       + editionFaults(library) + CaseLint.warnings(for: library.suites)

@@ -13,9 +13,13 @@ struct CaseLibrary {
 
   /// Loads the suites at the paths, those of the project where there are none.
   ///
-  /// - Parameter statementPath: The folder of statements, instead of the project's.
+  /// - Parameters:
+  ///   - statementPath: The folder of statements, instead of the project's.
+  ///   - takesDigests: Whether the cases are to be compared with an edition.
   /// - Throws: `UsageError` where no folder of suites is found.
-  static func load(paths: [String], statementPath: String? = nil, layout: ProjectLayout) throws -> CaseLibrary {
+  static func load(
+    paths: [String], statementPath: String? = nil, takesDigests: Bool = false, layout: ProjectLayout
+  ) throws -> CaseLibrary {
     let paths = paths.isEmpty ? layout.suites.map { [$0] } ?? [] : paths
     guard !paths.isEmpty else {
       throw UsageError(message: "no folder Conformance/suites here or above; name one with --cases DIR")
@@ -23,8 +27,9 @@ struct CaseLibrary {
     let statements = (statementPath ?? layout.statements).map { StatementRegistry.load(paths: [$0]) }
     let features = layout.features.map { FeatureList.load(file: $0) }
     let topics = layout.topics.map { TopicList.load(file: $0, statements: statements?.registry) }
-    let loader = SuiteLoader(
+    var loader = SuiteLoader(
       fixtures: layout.fixtures, statements: statements?.registry, features: features?.list, topics: topics?.topics)
+    loader.takesDigests = takesDigests
     let loaded = loader.load(paths: paths)
     return CaseLibrary(
       suites: loaded.suites, statements: statements?.registry, features: features?.list,
