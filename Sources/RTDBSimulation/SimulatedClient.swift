@@ -26,7 +26,7 @@ package final class SimulatedClient {
     configuration = ClientConfiguration(
       address: ServerAddress(host: "simulated", isSecure: false, namespace: "simulated"), profile: profile,
       scheduler: clock, random: random, connector: connector, tokenProvider: authentication,
-      cachePolicy: options.cachePolicy, checksInvariants: true)
+      cachePolicy: options.cachePolicy, checksInvariants: Mutant.active == nil)
     authentication.tokenChanged = { [unowned self] in running?.authTokenChanged($0) }
     if options.isUnused { return }
     let repo = self.repo

@@ -12,6 +12,9 @@ package typealias ReferenceProfile = Profile
 
 /// Puts the reference under the cases: client, server and link in this process, under virtual time.
 package final class SimulatedDriver: Driver {
+  /// What happens within one instant of a case; the longest cases need a few hundred turns.
+  private static let turnLimit = 1_000
+
   private let profile: Profile
   private let disks: DiskKind
   private var simulation: Simulation!
@@ -38,6 +41,7 @@ package final class SimulatedDriver: Driver {
   package func begin(_ setup: CaseSetup) throws {
     let simulation = Simulation(profile: profile, epoch: setup.epoch, seed: setup.seed, disks: disks)
     self.simulation = simulation
+    simulation.limitTurns(to: Self.turnLimit)
     sessions = [:]
     try simulation.database.set(.root, Node(json: setup.serverData.json))
     simulation.database.setRules(AccessRules(setup.rules))
@@ -52,6 +56,7 @@ package final class SimulatedDriver: Driver {
       }
     }
     simulation.settle()
+    try checkRest()
     observations = []
   }
 
@@ -73,8 +78,13 @@ package final class SimulatedDriver: Driver {
     case .settle: break
     }
     simulation.settle()
+    try checkRest()
     defer { observations = [] }
     return StepOutcome(observations: observations, serverTime: simulation.server.now)
+  }
+
+  private func checkRest() throws {
+    guard !simulation.isRunaway else { throw DriverError(message: "the reference does not come to rest") }
   }
 
   private func session(_ name: String) throws -> ClientSession {
