@@ -12,8 +12,11 @@ enum TestFiles {
   static let statements = StatementRegistry.load(paths: [root + "/Conformance/statements"])
   static let features = FeatureList.load(file: root + "/Conformance/features.yaml")
 
+  static let mutants = MutantList.load(file: root + "/Conformance/mutants.yaml")
+
   static var loader: SuiteLoader {
-    SuiteLoader(fixtures: data, statements: statements.registry, features: features.list)
+    SuiteLoader(
+      fixtures: data, statements: statements.registry, features: features.list, mutants: mutants.list)
   }
 
   static func names(in folder: String, ending: String) -> [String] {

@@ -4,4 +4,5 @@ struct LoadContext {
   let fixtures: FixtureStore
   let statements: StatementRegistry?
   let features: FeatureList?
+  let mutants: MutantList?
 }

@@ -6,11 +6,17 @@ package struct SuiteLoader {
   package var statements: StatementRegistry?
   /// The features that `requires` may name; unchecked where nil.
   package var features: FeatureList?
+  /// The mutants that cases may name; unchecked where nil.
+  package var mutants: MutantList?
 
-  package init(fixtures: String? = nil, statements: StatementRegistry? = nil, features: FeatureList? = nil) {
+  package init(
+    fixtures: String? = nil, statements: StatementRegistry? = nil, features: FeatureList? = nil,
+    mutants: MutantList? = nil
+  ) {
     self.fixtures = fixtures
     self.statements = statements
     self.features = features
+    self.mutants = mutants
   }
 
   /// Loads the `.yaml` files at and below the paths, sorted by path, cases in the order of their files.
@@ -19,7 +25,8 @@ package struct SuiteLoader {
   package func load(paths: [String]) -> (suites: [Suite], diagnostics: [CaseDiagnostic]) {
     let log = DiagnosticLog()
     let context = LoadContext(
-      log: log, fixtures: FixtureStore(folder: fixtures, log: log), statements: statements, features: features)
+      log: log, fixtures: FixtureStore(folder: fixtures, log: log), statements: statements, features: features,
+      mutants: mutants)
     let files = FileAccess.yamlFiles(at: paths, log: log)
     let suites = files.compactMap { file in
       FileAccess.yaml(of: file, log: log).flatMap { SuiteReader(context: context).read($0) }

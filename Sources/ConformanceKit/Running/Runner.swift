@@ -91,7 +91,7 @@ package struct Runner {
     if isStopRequested() { return stopped(entry, .interrupted, "the run was stopped") }
     if let reason = driver.outage { return stopped(entry, .outage, reason) }
     let start = now()
-    var run = CaseRun(entry.testCase, driver: driver, seed: seed(of: entry), claim: options.claim, emit: emit)
+    var run = CaseRun(entry.testCase, driver: driver, seed: seed(of: entry), options: options, emit: emit)
     var result = run.execute()
     result.duration = now() - start
     return result

@@ -13,6 +13,7 @@ struct AdapterCommand {
       .init(
         name: "profile", value: "NAME", help: "as which platform's client; apple where not given",
         choices: ReferenceProfile.all.map(\.name)),
+      .mutant,
     ],
     examples: [
       "rtdbkit run --driver 'rtdbkit adapter'",
@@ -21,7 +22,9 @@ struct AdapterCommand {
 
   let arguments: ParsedArguments
 
-  func run() -> ExitCode {
+  func run() throws -> ExitCode {
+    try ReferenceMutants.activate(arguments.one("mutant"))
+    defer { try? ReferenceMutants.activate(nil) }
     let adapter: any Adapter =
       arguments.one("network") == "inband"
       ? InbandAdapter(profile: arguments.profile) : ReferenceAdapter(SimulatedDriver(profile: arguments.profile))

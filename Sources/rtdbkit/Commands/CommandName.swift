@@ -1,6 +1,6 @@
 /// Every command, in the order of the help text.
 enum CommandName: String, CaseIterable {
-  case run, replay, explain, diff, merge, list, show, lint, coverage, baseline, new, record, fmt, schema
+  case run, replay, explain, diff, merge, list, show, lint, coverage, mutants, baseline, new, record, fmt, schema
   case verifyReference = "verify-reference"
   case adapter, smoke, doctor, serve
   case initAdapter = "init-adapter"
@@ -17,6 +17,7 @@ enum CommandName: String, CaseIterable {
     case .show: ShowCommand.spec
     case .lint: LintCommand.spec
     case .coverage: CoverageCommand.spec
+    case .mutants: MutantsCommand.spec
     case .baseline: BaselineCommand.spec
     case .new: NewCommand.spec
     case .record: RecordCommand.spec

@@ -8,7 +8,7 @@ struct SchemaCommand {
       name: "NAME", help: names.joined(separator: ", "), count: 0...1, completion: .words(names)),
     options: [],
     examples: ["rtdbkit schema", "rtdbkit schema case > case.schema.json"])
-  private static let names = ["case", "statement", "baseline", "driver", "report", "events", "transcript"]
+  private static let names = ["case", "statement", "baseline", "driver", "report", "events", "transcript", "mutants"]
 
   let arguments: ParsedArguments
   let layout: ProjectLayout

@@ -13,6 +13,7 @@ struct ProjectLayout: Sendable {
   var suites: String? { existing("Conformance/suites") }
   var statements: String? { existing("Conformance/statements") }
   var features: String? { existing("Conformance/features.yaml") }
+  var mutants: String? { existing("Conformance/mutants.yaml") }
   var schemas: String? { existing("Conformance/schema") }
   var fixtures: String? { existing("Fixtures/data") }
 
