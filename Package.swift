@@ -106,7 +106,10 @@ let package = Package(
       name: "ConformanceReportsTests", dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports"]),
     .testTarget(
       name: "ConformanceDriversTests",
-      dependencies: ["ConformanceCases", "ConformanceKit", "ConformanceReports", "ConformanceDrivers"]),
+      dependencies: [
+        "RTDBTree", "RTDBRuntime", "RTDBServer", "ConformanceCases", "ConformanceKit", "ConformanceReports",
+        "ConformanceDrivers",
+      ]),
     .testTarget(name: "ConformanceTestingTests", dependencies: ["ConformanceAdapter", "ConformanceTesting"]),
     .testTarget(
       name: "RTDBKitCommandTests",

@@ -6,6 +6,7 @@ enum EmbeddedDriver {
   /// - Parameter arguments: Whose `--profile` says as which platform's client it runs, and whose `--storage` says what
   ///   the disks of its clients are made of.
   static func makeDriver(_ arguments: ParsedArguments) -> any Driver {
-    SimulatedDriver(profile: arguments.profile, disks: arguments.disks)
+    if arguments.one("profile") == AdminDriver.profile { return AdminDriver() }
+    return SimulatedDriver(profile: arguments.profile, disks: arguments.disks)
   }
 }

@@ -15,7 +15,7 @@ struct ConformanceFolderTests {
   func features() {
     #expect(TestFiles.features.diagnostics.map(\.description) == [])
     #expect(TestFiles.features.list.names.contains("listen.value"))
-    #expect(TestFiles.features.list.profiles.map(\.name) == ["android", "apple", "web"])
+    #expect(TestFiles.features.list.profiles.map(\.name) == ["admin-rest", "android", "apple", "web"])
     #expect(TestFiles.features.list.profiles.allSatisfy { $0.spared.contains("cachePolicy") })
   }
 

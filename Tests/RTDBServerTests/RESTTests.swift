@@ -81,6 +81,81 @@ struct RESTTests {
     if status >= 400 { #expect(answer.hasPrefix(#"{"error":""#)) }
   }
 
+  @Test(
+    "A query has its children, sorted by key, or the error that says what is wrong with it",
+    arguments: [
+      (#"orderBy="$value"&limitToLast=2"#, 200, #"{"a":9,"c":7}"#),
+      (#"orderBy="$key"&startAt="b"&endAt="c""#, 200, #"{"b":5,"c":7}"#),
+      (#"orderBy="$value"&equalTo=5"#, 200, #"{"b":5}"#),
+      (#"orderBy="$value"&startAfter=5&endBefore=9"#, 200, #"{"c":7}"#),
+      (#"orderBy="$value"&startAt=7,"d""#, 200, #"{"a":9}"#),
+      (#"orderBy="x/y""#, 200, #"{"a":9,"b":5,"c":7}"#),
+      (#"shallow=true&limitToFirst=1"#, 200, #"{"a":true}"#),
+      (#"shallow=true&orderBy="$key""#, 400, "Mixes query parameters with a shallow GET"),
+      ("limitToFirst=1", 400, "orderBy must be defined when other query parameters are defined"),
+      ("orderBy=height", 400, "orderBy must be a valid JSON encoded path"),
+      (#"orderBy="$value"&startAt=abc"#, 400, "Constraint index field must be a JSON primitive"),
+      (#"orderBy="$value"&startAt={}"#, 400, "Constraint index field must be a JSON primitive"),
+      (#"orderBy="$key"&startAt=1"#, 400, "Provided key index type is invalid, must be string"),
+      (#"orderBy="$key"&limitToFirst=x"#, 400, "limitToFirst must be an integer"),
+      (#"orderBy="$key"&limitToLast=0"#, 400, "limitToLast must be positive"),
+      (
+        #"orderBy="$key"&limitToLast=1&limitToFirst=1"#, 400,
+        "Only one of limitToFirst and limitToLast may be specified"
+      ),
+      (
+        #"orderBy="$key"&equalTo="a"&startAt="a""#, 400,
+        "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore"
+      ),
+    ] as [(String, Int, String)])
+  func queries(query: String, status: Int, answer: String) throws {
+    try server.namespace("q").set(Path("s"), Node(json: ["a": 9, "b": 5, "c": 7]))
+    let (actual, body) = ask("GET /s.json?ns=q&\(query)")
+    #expect(actual == status)
+    #expect(body == (status == 200 ? answer : JSONWriter.text(["error": .string(answer)])))
+  }
+
+  @Test("Without an index a query is refused, the administrator's too")
+  func index() {
+    server.namespace("n").setRules(AccessRules(noIndex: [Path("a")]))
+    for (order, name) in [(#""$value""#, ".value"), (#""c/d""#, "c/d")] {
+      let (status, body) = ask("GET /a.json?ns=n&access_token=owner&limitToFirst=1&orderBy=\(order)")
+      let text = "Index not defined, add \".indexOn\": \"\(name)\", for path \"/a\", to the rules"
+      #expect(status == 400 && body == JSONWriter.text(["error": .string(text)]))
+    }
+    #expect(ask("GET /a.json?ns=n&limitToFirst=1&orderBy=%22$key%22").0 == 200)
+  }
+
+  @Test("A tag tells of the content alone, and lets a write happen only while it holds")
+  func tags() throws {
+    func tagged(_ request: String, _ header: HTTPHeader) -> (Int, String, String?) {
+      let parts = request.split(separator: " ").map(String.init)
+      let answer = handler.answer(
+        HTTPRequest(
+          parts[0], parts[1], query: "ns=n", headers: [header], body: parts.count > 2 ? Array(parts[2].utf8) : []))
+      return (
+        answer.status, String(decoding: answer.body, as: UTF8.self), answer.headers.first { $0.name == "ETag" }?.value
+      )
+    }
+    let asks = HTTPHeader("X-Firebase-ETag", "true")
+    let (status, _, tag) = tagged("GET /a/b.json", asks)
+    let old = try #require(tag)
+    #expect(status == 200 && old.count == 28)
+    #expect(tagged("GET /none.json", asks) == (200, "null", "null_etag"))
+    #expect(tagged("PUT /elsewhere.json 1", asks) == (200, "1", old))
+    #expect(tagged("GET /a/b.json", HTTPHeader("if-none-match", old)) == (304, "", old))
+    #expect(tagged("PUT /a/b.json 2", HTTPHeader("If-Match", old)) == (200, "2", nil))
+    let late = tagged("PUT /a/b.json 3", HTTPHeader("if-match", old))
+    #expect(late.0 == 412 && late.1 == "2" && late.2 != old && late.2 != nil)
+    #expect(tagged("DELETE /a/b.json", HTTPHeader("if-match", old)).0 == 412)
+    #expect(tagged("DELETE /a/b.json", HTTPHeader("if-match", try #require(late.2))) == (200, "null", nil))
+    #expect(tagged("PUT /a/b.json 5", HTTPHeader("if-match", "null_etag")) == (200, "5", nil))
+    #expect(tagged("PATCH /a.json {}", HTTPHeader("if-match", old)).0 == 400)
+    #expect(tagged("PATCH /a.json {}", asks).0 == 400)
+    #expect(tagged("GET /a.json", HTTPHeader("if-match", old)).0 == 400)
+    #expect(tagged("POST /a.json 1", asks).2 == old)
+  }
+
   @Test("Writes are there for everybody, and POST gives keys in order")
   func writes() {
     #expect(ask("PATCH /a.json?ns=n", #"{"b":null,"d/e":2}"#).0 == 200)

@@ -1,6 +1,5 @@
 import ConformanceCases
 import ConformanceKit
-import RTDBClient
 
 /// Finds the mutants with which the reference does in a case what an implementation did.
 package enum MutantLikeness {
@@ -13,7 +12,7 @@ package enum MutantLikeness {
   ///   - seed: The seed of the run in which the result came about.
   package static func mutants(like result: CaseResult, by driver: DriverCapabilities, seed: UInt64) -> [String] {
     guard ReferenceMutants.isAvailable, !result.transcript.isEmpty else { return [] }
-    let subject = SimulatedDriver(profile: Profile.named(driver.profile) ?? .apple)
+    let subject = ReferenceMutants.makeDriver(driver.profile)
     func story(_ mutant: String?) -> [[String: [String]]] {
       try? ReferenceMutants.activate(mutant)
       defer { try? ReferenceMutants.activate(nil) }

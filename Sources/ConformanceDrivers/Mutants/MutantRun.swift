@@ -24,10 +24,10 @@ package final class MutantRun {
   /// - Parameter jobs: How many cases run at a time.
   package init(_ cases: [Case], jobs: Int, seed: UInt64) {
     self.seed = seed
-    stages = Profile.all.compactMap { profile in
-      let drivers = (0..<jobs).map { _ in SimulatedDriver(profile: profile) }
+    stages = ReferenceMutants.profiles.compactMap { profile in
+      let drivers = (0..<jobs).map { _ in ReferenceMutants.makeDriver(profile) }
       // Cases without profiles run alike in all of them.
-      let fitting = cases.filter { profile.name == Profile.apple.name || $0.profiles.contains(profile.name) }
+      let fitting = cases.filter { profile == Profile.apple.name || $0.profiles.contains(profile) }
       let plan = Plan(cases: fitting, capabilities: drivers[0].capabilities)
       let runnable = plan.entries.filter { $0.disposition == .run }.map(\.testCase)
       return runnable.isEmpty ? nil : Stage(drivers: drivers, cases: runnable)

@@ -1,3 +1,5 @@
+import ConformanceKit
+import RTDBClient
 import RTDBTree
 
 /// The named defects that the reference can be given.
@@ -18,6 +20,14 @@ package enum ReferenceMutants {
     guard isAvailable else { throw MutantError(message: unavailable) }
     guard let mutant = Mutant(rawValue: name) else { throw MutantError(message: "there is no mutant \(name)") }
     Mutant.activate(mutant)
+  }
+
+  /// The profiles that the reference can run as.
+  static var profiles: [String] { Profile.all.map(\.name) + [AdminDriver.profile] }
+
+  /// The reference of a profile, that of Apple for one that it does not know.
+  static func makeDriver(_ profile: String) -> any Driver {
+    profile == AdminDriver.profile ? AdminDriver() : SimulatedDriver(profile: Profile.named(profile) ?? .apple)
   }
 
   /// What a person is told who asks a build without mutants for them.

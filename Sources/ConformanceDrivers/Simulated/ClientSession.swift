@@ -255,7 +255,7 @@ extension ConformanceCases.EventKind {
 }
 
 extension ObservedSnapshot {
-  fileprivate init(_ snapshot: ClientSnapshot) {
+  init(_ snapshot: ClientSnapshot) {
     self.init(
       value: Value(snapshot.node.plainForm), export: Value(snapshot.node.exportForm),
       order: snapshot.childKeys.map(\.text))

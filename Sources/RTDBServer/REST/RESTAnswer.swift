@@ -5,13 +5,16 @@ import RTDBTree
 enum RESTAnswer {
   private static let common = [
     HTTPHeader("Content-Type", "application/json; charset=utf-8"), HTTPHeader("Cache-Control", "no-cache"),
-    HTTPHeader("Access-Control-Allow-Origin", "*"),
+    HTTPHeader("Access-Control-Allow-Origin", "*"), HTTPHeader("Access-Control-Expose-Headers", "ETag"),
   ]
 
-  static func success(_ value: JSON, _ call: RESTCall) -> HTTPResponse {
-    if call.isSilent { return HTTPResponse(204, headers: common) }
-    let text = call.isPretty ? pretty(value) + "\n" : JSONWriter.text(value)
-    return HTTPResponse(200, headers: common, body: Array(text.utf8))
+  static func success(_ result: RESTResult, _ call: RESTCall) -> HTTPResponse {
+    let isTagged = call.wantsTag || call.knownTag != nil || result.status == 412
+    let headers = isTagged ? common + [HTTPHeader("ETag", RESTResult.tag(of: result.current))] : common
+    if result.status == 304 { return HTTPResponse(304, headers: headers) }
+    if call.isSilent, result.status == 200 { return HTTPResponse(204, headers: headers) }
+    let text = call.isPretty ? pretty(result.value) + "\n" : JSONWriter.text(result.value)
+    return HTTPResponse(result.status, headers: headers, body: Array(text.utf8))
   }
 
   static func failure(_ failure: RESTFailure) -> HTTPResponse {
@@ -24,7 +27,9 @@ enum RESTAnswer {
     200,
     headers: common + [
       HTTPHeader("Access-Control-Allow-Methods", "GET, PUT, PATCH, POST, DELETE"),
-      HTTPHeader("Access-Control-Allow-Headers", "Authorization, Content-Type, X-HTTP-Method-Override"),
+      HTTPHeader(
+        "Access-Control-Allow-Headers",
+        "Authorization, Content-Type, If-Match, If-None-Match, X-Firebase-ETag, X-HTTP-Method-Override"),
     ])
 
   /// A value over several lines, members and elements two spaces further in than their container.

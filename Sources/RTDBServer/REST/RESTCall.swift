@@ -10,6 +10,14 @@ struct RESTCall {
   let isSilent: Bool
   /// Whether priorities are part of the answer.
   let wantsExport: Bool
+  /// The children that are asked for; nil for all data.
+  let query: QueryParams?
+  /// Whether the answer is to carry the tag of the data.
+  let wantsTag: Bool
+  /// The tag that the data must have for a write to happen.
+  let requiredTag: String?
+  /// The tag of the data that the asker has already.
+  let knownTag: String?
   /// The token of a user, or the administrator's word.
   let authToken: String?
   /// The token of a service account, which is the administrator's.
@@ -30,6 +38,10 @@ struct RESTCall {
     isPretty = value("print") == "pretty"
     isSilent = value("print") == "silent"
     wantsExport = value("format") == "export"
+    query = try RESTQuery(value: value).params(isShallow: isShallow)
+    wantsTag = request.header("x-firebase-etag")?.lowercased() == "true"
+    requiredTag = request.header("if-match")
+    knownTag = request.header("if-none-match")
     let bearer = request.header("authorization").flatMap { header in
       header.lowercased().hasPrefix("bearer ") ? String(header.dropFirst(7)) : nil
     }

@@ -1,10 +1,11 @@
 import RTDBRuntime
 import RTDBTree
 
-/// Answers requests of the REST interface in its plain form: bytes in, bytes out, no sockets.
+/// Answers requests of the REST interface: bytes in, bytes out, no sockets.
 ///
-/// `GET`, `PUT`, `PATCH`, `POST` and `DELETE` of `/path.json` in the namespace of the parameter `ns`; what cannot be
-/// done is answered with an object that has the text `error`.
+/// `GET` with queries, `PUT`, `PATCH`, `POST` and `DELETE` of `/path.json` in the namespace of the parameter `ns`, with
+/// tags for writes that depend on what is there; what cannot be done is answered with an object that has the text
+/// `error`. Implements the page on REST §2 to §5.
 package final class RESTHandler {
   private let server: Server
   private let defaultNamespace: String
@@ -28,46 +29,88 @@ package final class RESTHandler {
     }
   }
 
-  private func perform(_ call: RESTCall, in namespace: Namespace, _ access: Access) throws(RESTFailure) -> JSON {
+  private func perform(_ call: RESTCall, in namespace: Namespace, _ access: Access) throws(RESTFailure) -> RESTResult {
+    try checkConditions(call)
     switch call.method {
     case "GET", "HEAD": return try read(call, in: namespace, access)
     case "PUT":
       let value = try call.value()
-      try write(.overwrite(call.path, try call.node(value)), to: namespace, access)
-      return value
-    case "DELETE":
-      try write(.overwrite(call.path, .empty), to: namespace, access)
-      return .null
+      return try replace(call, try call.node(value), answering: value, in: namespace, access)
+    case "DELETE": return try replace(call, .empty, answering: .null, in: namespace, access)
     case "POST":
       let node = try call.node(try call.value())
-      let key = pushIDs.next(milliseconds: server.now, randomBits: server.randomBits)
-      try write(.overwrite(call.path.appending(key), node), to: namespace, access)
-      return ["name": .string(key.text)]
-    case "PATCH":
-      let value = try call.value()
-      guard let members = value.members else {
-        throw RESTFailure(400, "Invalid data; the body of a PATCH must be a JSON object.")
-      }
-      var entries: [MergeEntry] = []
-      for member in members {
-        entries.append(MergeEntry(try call.relativePath(member.key), try call.node(member.value)))
-      }
-      if !entries.isEmpty { try write(.merge(call.path, entries), to: namespace, access) }
-      return value
+      let path = call.path.appending(pushIDs.next(milliseconds: server.now, randomBits: server.randomBits))
+      try write(.overwrite(path, node), to: namespace, access)
+      return RESTResult(value: ["name": .string(path.last!.text)], current: namespace.data(path))
+    case "PATCH": return try merge(call, in: namespace, access)
     default: throw RESTFailure(405, "The method must be one of GET, PUT, PATCH, POST and DELETE.")
     }
   }
 
-  private func read(_ call: RESTCall, in namespace: Namespace, _ access: Access) throws(RESTFailure) -> JSON {
-    guard access.isAdministrator || namespace.rules.allowsRead(call.path, isAuthenticated: access.isAuthenticated)
-    else {
+  /// Not every method can be made to depend on a tag, or tell one.
+  private func checkConditions(_ call: RESTCall) throws(RESTFailure) {
+    if call.requiredTag != nil, call.method != "PUT", call.method != "DELETE" {
+      throw RESTFailure(400, "if-match is not supported with \(call.method); use PUT or DELETE.")
+    }
+    if call.wantsTag, call.method == "PATCH" {
+      throw RESTFailure(400, "X-Firebase-ETag is not supported with PATCH.")
+    }
+  }
+
+  private func replace(
+    _ call: RESTCall, _ node: Node, answering value: JSON, in namespace: Namespace, _ access: Access
+  ) throws(RESTFailure) -> RESTResult {
+    let before = namespace.data(call.path)
+    if let tag = call.requiredTag, tag != RESTResult.tag(of: before) {
+      try checkRead(call.path, in: namespace, access)
+      return RESTResult(value: before.plainForm, status: 412, current: before)
+    }
+    try write(.overwrite(call.path, node), to: namespace, access)
+    return RESTResult(value: value, current: namespace.data(call.path))
+  }
+
+  private func merge(_ call: RESTCall, in namespace: Namespace, _ access: Access) throws(RESTFailure) -> RESTResult {
+    let value = try call.value()
+    guard let members = value.members else {
+      throw RESTFailure(400, "Invalid data; the body of a PATCH must be a JSON object.")
+    }
+    var entries: [MergeEntry] = []
+    for member in members {
+      entries.append(MergeEntry(try call.relativePath(member.key), try call.node(member.value)))
+    }
+    if !entries.isEmpty { try write(.merge(call.path, entries), to: namespace, access) }
+    return RESTResult(value: value, current: namespace.data(call.path))
+  }
+
+  private func read(_ call: RESTCall, in namespace: Namespace, _ access: Access) throws(RESTFailure) -> RESTResult {
+    try checkRead(call.path, in: namespace, access)
+    let all = namespace.data(call.path)
+    if let tag = call.knownTag, tag == RESTResult.tag(of: all) {
+      return RESTResult(value: .null, status: 304, current: all)
+    }
+    let node =
+      try call.query.map { query throws(RESTFailure) in
+        try Self.checkIndex(query, call.path, namespace.rules)
+        return QueryResult.node(all, query)
+      } ?? all
+    if call.isShallow, node.childCount > 0 {
+      return RESTResult(value: .object(node.entries.map { JSON.Member($0.key.text, true) }), current: all)
+    }
+    return RESTResult(value: call.wantsExport ? node.exportForm : node.plainForm, current: all)
+  }
+
+  private func checkRead(_ path: Path, in namespace: Namespace, _ access: Access) throws(RESTFailure) {
+    guard access.isAdministrator || namespace.rules.allowsRead(path, isAuthenticated: access.isAuthenticated) else {
       throw .permissionDenied
     }
-    let node = namespace.data(call.path)
-    if call.isShallow, node.childCount > 0 {
-      return .object(node.entries.map { JSON.Member($0.key.text, true) })
-    }
-    return call.wantsExport ? node.exportForm : node.plainForm
+  }
+
+  /// Unlike a listener, a request without its index is refused, the administrator's too.
+  private static func checkIndex(_ query: QueryParams, _ path: Path, _ rules: AccessRules) throws(RESTFailure) {
+    guard !rules.hasIndex(for: query, at: path) else { return }
+    let name = if case .child(let child) = query.index { child.wireText } else { ".value" }
+    throw RESTFailure(
+      400, "Index not defined, add \".indexOn\": \"\(name)\", for path \"\(path)\", to the rules")
   }
 
   private func write(_ write: Write, to namespace: Namespace, _ access: Access) throws(RESTFailure) {

@@ -12,7 +12,7 @@ struct AdapterCommand {
         choices: ["self", "inband"]),
       .init(
         name: "profile", value: "NAME", help: "as which platform's client; apple where not given",
-        choices: ReferenceProfile.all.map(\.name)),
+        choices: ReferenceProfile.all.map(\.name) + [AdminDriver.profile]),
       .mutant,
     ],
     examples: [
@@ -27,7 +27,7 @@ struct AdapterCommand {
     defer { try? ReferenceMutants.activate(nil) }
     let adapter: any Adapter =
       arguments.one("network") == "inband"
-      ? InbandAdapter(profile: arguments.profile) : ReferenceAdapter(SimulatedDriver(profile: arguments.profile))
+      ? InbandAdapter(profile: arguments.profile) : ReferenceAdapter(EmbeddedDriver.makeDriver(arguments))
     AdapterHost(adapter).run()
     return .success
   }
