@@ -30,6 +30,8 @@ extension Mutant {
     .onDisconnectIgnoresRules: "On-disconnect writes happen although the rules have come to forbid them.",
     .expiryIgnored: "A token is good for ever.",
     .signOutRevokesNothing: "Listens go on although nobody is signed in any more.",
+    .restNeedsNoIndex: "A query over REST is answered without its index.",
+    .administratorRefused: "An administrator's write over REST is refused by the rules.",
     .updateCheckedInPart: "Of an update the rules are asked for the first location alone.",
     .serverIncrementsFromNothing: "The server starts an increment from zero.",
     .updateMergesNamedPaths: "An update merges into the children that it names, instead of replacing them.",

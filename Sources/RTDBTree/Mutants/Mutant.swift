@@ -177,6 +177,8 @@ public enum Mutant: String, CaseIterable, Sendable {
   case onDisconnectIgnoresRules = "on-disconnect-ignores-rules"
   case expiryIgnored = "expiry-ignored"
   case signOutRevokesNothing = "sign-out-revokes-nothing"
+  case restNeedsNoIndex = "rest-needs-no-index"
+  case administratorRefused = "administrator-refused"
   case updateCheckedInPart = "update-checked-in-part"
   case serverIncrementsFromNothing = "server-increments-from-nothing"
   case updateMergesNamedPaths = "update-merges-named-paths"
