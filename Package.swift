@@ -19,7 +19,10 @@ let package = Package(
     .systemLibrary(
       name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"]), .brew(["libsoup"])]),
 
-    .target(name: "RTDBTree", dependencies: ["CCrypto"]),
+    // Mutants are for tests: a release build has them only where `-Xswiftc -DMUTANTS` asks for them.
+    .target(
+      name: "RTDBTree", dependencies: ["CCrypto"],
+      swiftSettings: [.define("MUTANTS", .when(configuration: .debug))]),
     .target(name: "RTDBEngine", dependencies: ["RTDBTree"]),
     .target(name: "RTDBStorage", dependencies: ["CSQLite", "RTDBTree", "RTDBEngine"]),
     .target(name: "RTDBWire", dependencies: ["RTDBTree"]),

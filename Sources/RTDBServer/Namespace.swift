@@ -46,7 +46,7 @@ extension Namespace {
   /// Replaces the rules; listens that are no longer allowed are revoked, unless only new requests shall feel them.
   package func setRules(_ rules: AccessRules, revokingListens: Bool = true) {
     self.rules = rules
-    guard revokingListens else { return }
+    guard revokingListens, !Mutant.isActive(.rulesChangeRevokesNothing) else { return }
     for session in sessions { revokeForbiddenListens(of: session) }
   }
 
@@ -69,10 +69,13 @@ extension Namespace {
 
   /// Carries a write out and tells every listen that it changes, the writer's own first.
   func perform(_ write: Write, by session: Session?) throws(Refusal) {
-    let related = listens.related(write.targets)
+    var related = listens.related(write.targets)
     let applied = try store.apply(write, timestamp: server.now, keepsBefore: !related.isEmpty)
     if related.isEmpty { return }
     let fanout = Fanout(applied)
+    if Mutant.isActive(.toldTwice) { related += related }
+    if Mutant.isActive(.writerNotTold) { related.removeAll { $0.session === session } }
+    if Mutant.isActive(.othersNotTold), session != nil { related.removeAll { $0.session !== session } }
     var frames: [String]?
     for listen in related.sorted(by: { Namespace.order($0, session) < Namespace.order($1, session) }) {
       switch fanout.push(to: listen) {
@@ -108,7 +111,8 @@ extension Namespace {
 
   private func revoke(_ listen: Listen) {
     let (session, query) = (listen.session, listen.query)
-    session.forget(listen)
+    if !Mutant.isActive(.revokedListenGoesOn) { session.forget(listen) }
+    if Mutant.isActive(.revokedSilently) { return }
     session.send(.listenRevoked(path: query.path, query: query.params.isDefault ? nil : query.params))
   }
 }

@@ -25,7 +25,7 @@ package final class SimulatedClient {
     self.disk = disk
     configuration = ClientConfiguration(
       address: address, profile: profile, scheduler: clock, random: random, connector: connector,
-      tokenProvider: authentication, cachePolicy: options.cachePolicy, checksInvariants: true)
+      tokenProvider: authentication, cachePolicy: options.cachePolicy, checksInvariants: Mutant.active == nil)
     authentication.tokenChanged = { [unowned self] in running?.authTokenChanged($0) }
     if options.isUnused { return }
     let repo = self.repo

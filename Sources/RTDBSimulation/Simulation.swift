@@ -67,12 +67,21 @@ package final class Simulation {
     for session in server.sessions where token != nil && session.credential == token { session.revokeAuth() }
   }
 
+  /// Lets no more timers fire and no more frames arrive within one instant.
+  package func limitTurns(to limit: Int) {
+    scheduler.limitTurns(to: limit)
+    network.limitTurns(to: limit)
+  }
+
+  /// Whether an instant needed more turns than are allowed: everything stands still since then.
+  package var isRunaway: Bool { scheduler.isRunaway || network.isRunaway }
+
   /// Lets everything happen that needs no time.
   package func settle() {
     repeat {
       network.pump()
       scheduler.runDue()
-    } while !network.isIdle
+    } while !network.isIdle && !isRunaway
   }
 
   /// Lets everything happen that needs no time, until a client was told something.
@@ -85,7 +94,7 @@ package final class Simulation {
   package func advance(by milliseconds: Int64) {
     settle()
     let end = scheduler.now + milliseconds
-    while let due = scheduler.nextDue, due <= end {
+    while !isRunaway, let due = scheduler.nextDue, due <= end {
       scheduler.advance(by: due - scheduler.now)
       settle()
     }

@@ -58,6 +58,7 @@ struct Program {
     case .show: try ShowCommand(arguments: arguments, layout: layout, output: output).run()
     case .lint: try LintCommand(arguments: arguments, layout: layout, output: output).run()
     case .coverage: try CoverageCommand(arguments: arguments, layout: layout, output: output).run()
+    case .mutants: try MutantsCommand(arguments: arguments, layout: layout, output: output).run()
     case .edition: try EditionCommand(arguments: arguments, layout: layout, output: output).run()
     case .baseline:
       try BaselineCommand(arguments: arguments, layout: layout, output: output, makeDriver: makeDriver).run()
@@ -67,7 +68,7 @@ struct Program {
     case .fmt: try FormatCommand(arguments: arguments, layout: layout, output: output).run()
     case .schema: try SchemaCommand(arguments: arguments, layout: layout, output: output).run()
     case .verifyReference: try VerifyReferenceCommand(arguments: arguments, output: output).run()
-    case .adapter: AdapterCommand(arguments: arguments).run()
+    case .adapter: try AdapterCommand(arguments: arguments).run()
     case .serve: try ServeCommand(arguments: arguments, output: output).run()
     case .smoke: try SmokeCommand(arguments: arguments, output: output).run()
     case .doctor: try DoctorCommand(arguments: arguments, output: output).run()

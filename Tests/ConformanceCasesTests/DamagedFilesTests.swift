@@ -33,7 +33,7 @@ struct DamagedFilesTests {
       log.append(diagnostics)
       let context = LoadContext(
         log: log, fixtures: FixtureStore(folder: TestFiles.data, log: log), statements: TestFiles.statements.registry,
-        features: TestFiles.features.list, topics: TestFiles.topics.topics)
+        features: TestFiles.features.list, topics: TestFiles.topics.topics, mutants: TestFiles.mutants.list)
       let suite = root.flatMap { SuiteReader(context: context).read($0) }
       #expect(suite != nil || !log.entries.isEmpty)
       #expect(log.entries.allSatisfy { $0.location.line > 0 && $0.location.column > 0 && !$0.message.isEmpty })

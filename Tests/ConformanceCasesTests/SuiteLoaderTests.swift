@@ -10,7 +10,7 @@ struct SuiteLoaderTests {
       spec: [SDK-LIMIT-01]
       profile: [apple]
       requires: [kill]
-      mutants: [no-refill]
+      mutants: [limit-without-refill]
       clock: {epoch: 2026-01-01T00:00:00.250Z}
       clients: {a: {persistence: true, skew: -1h30m}, b: {offline: true}, c: }
       server: {data: {scores: {fixture: dinosaur-scores}}, rules: {denyRead: [secret], noIndex: [scores]}}
@@ -36,7 +36,7 @@ struct SuiteLoaderTests {
     #expect(result.statements == ["RW-SET-01", "SDK-LIMIT-01"])
     #expect(result.level == .must)
     #expect(result.profiles == ["apple"])
-    #expect(result.mutants == ["no-refill"])
+    #expect(result.mutants == ["limit-without-refill"])
     #expect(result.epoch == 1_767_225_600_250)
     #expect(result.clients.map(\.name) == ["a", "b", "c"])
     #expect(result.clients.map(\.skew) == [-5_400_000, 0, 0])

@@ -13,10 +13,12 @@ enum TestFiles {
   static let features = FeatureList.load(file: root + "/Conformance/features.yaml")
 
   static let topics = TopicList.load(file: root + "/Conformance/topics.yaml", statements: statements.registry)
+  static let mutants = MutantList.load(file: root + "/Conformance/mutants.yaml")
 
   static var loader: SuiteLoader {
     var loader = SuiteLoader(
-      fixtures: data, statements: statements.registry, features: features.list, topics: topics.topics)
+      fixtures: data, statements: statements.registry, features: features.list, topics: topics.topics,
+      mutants: mutants.list)
     loader.takesDigests = true
     return loader
   }

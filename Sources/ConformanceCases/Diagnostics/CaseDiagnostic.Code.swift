@@ -51,6 +51,7 @@ extension CaseDiagnostic {
     case duplicateID = "duplicate-id"
     case unknownStatement = "unknown-statement"
     case unknownFeature = "unknown-feature"
+    case unknownMutant = "unknown-mutant"
     case missingFixture = "missing-fixture"
     case invalidSource = "invalid-source"
     case missingSource = "missing-source"

@@ -36,7 +36,7 @@ struct CaseReader {
     readSources(reader, into: &result)
     result.level = reader["level"]?.choice(Level.self, what: "level", log) ?? strongestLevel(of: result.statements)
     result.profiles = reader["profile"] == nil ? inherited.profiles : reader.strings("profile")
-    result.mutants = reader.strings("mutants")
+    result.mutants = NameLists.mutants(reader.nodes("mutants"), context)
     readSetting(reader, into: &result)
     let steps = reader.required("steps")
     if steps?.elements?.isEmpty == true { log.error(.missingKey, "a case needs at least one step", at: node.location) }

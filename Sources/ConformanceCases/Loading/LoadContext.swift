@@ -5,5 +5,6 @@ struct LoadContext {
   let statements: StatementRegistry?
   let features: FeatureList?
   let topics: [String]?
+  let mutants: MutantList?
   var takesDigests = false
 }

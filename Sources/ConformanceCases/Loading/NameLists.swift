@@ -8,6 +8,10 @@ enum NameLists {
     names(nodes, known: context.features?.names, code: .unknownFeature, what: "feature", context.log)
   }
 
+  static func mutants(_ nodes: [YAMLNode], _ context: LoadContext) -> [String] {
+    names(nodes, known: context.mutants?.names, code: .unknownMutant, what: "mutant", context.log)
+  }
+
   private static func names(
     _ nodes: [YAMLNode], known: [String]?, code: CaseDiagnostic.Code, what: String, _ log: DiagnosticLog
   ) -> [String] {

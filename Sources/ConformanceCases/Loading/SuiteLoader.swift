@@ -8,16 +8,20 @@ package struct SuiteLoader {
   package var features: FeatureList?
   /// The topics of the SDKs that `source` may name; unchecked where nil.
   package var topics: [String]?
+  /// The mutants that cases may name; unchecked where nil.
+  package var mutants: MutantList?
   /// Whether cases get their digests, which only editions ask for.
   package var takesDigests = false
 
   package init(
-    fixtures: String? = nil, statements: StatementRegistry? = nil, features: FeatureList? = nil, topics: [String]? = nil
+    fixtures: String? = nil, statements: StatementRegistry? = nil, features: FeatureList? = nil,
+    topics: [String]? = nil, mutants: MutantList? = nil
   ) {
     self.fixtures = fixtures
     self.statements = statements
     self.features = features
     self.topics = topics
+    self.mutants = mutants
   }
 
   /// Loads the `.yaml` files at and below the paths, sorted by path, cases in the order of their files.
@@ -27,7 +31,7 @@ package struct SuiteLoader {
     let log = DiagnosticLog()
     let context = LoadContext(
       log: log, fixtures: FixtureStore(folder: fixtures, log: log), statements: statements, features: features,
-      topics: topics, takesDigests: takesDigests)
+      topics: topics, mutants: mutants, takesDigests: takesDigests)
     let files = FileAccess.yamlFiles(at: paths, log: log)
     let suites = files.compactMap { file in
       FileAccess.yaml(of: file, log: log).flatMap { SuiteReader(context: context).read($0) }

@@ -15,6 +15,9 @@ package typealias ReferenceProfile = Profile
 /// At depth loopback everything between client and server travels over sockets of this machine. Time is virtual all
 /// the same: the sockets are waited for, they are not timed.
 package final class SimulatedDriver: Driver {
+  /// What happens within one instant of a case; the longest cases need a few hundred turns.
+  private static let turnLimit = 1_000
+
   private let profile: Profile
   private let disks: DiskKind
   /// What carries the links; nil where they are in memory.
@@ -56,6 +59,7 @@ package final class SimulatedDriver: Driver {
     let simulation = Simulation(profile: profile, epoch: setup.epoch, seed: setup.seed, disks: disks)
     self.simulation = simulation
     simulation.network.carrier = carrier
+    simulation.limitTurns(to: Self.turnLimit)
     sessions = [:]
     try simulation.database.set(.root, Node(json: setup.serverData.json))
     simulation.database.setRules(AccessRules(setup.rules))
@@ -70,6 +74,7 @@ package final class SimulatedDriver: Driver {
       }
     }
     simulation.settle()
+    try checkRest()
     observations = []
     try checkCarrier()
   }
@@ -97,8 +102,13 @@ package final class SimulatedDriver: Driver {
     }
     simulation.settle()
     try checkCarrier()
+    try checkRest()
     defer { observations = [] }
     return StepOutcome(observations: observations, serverTime: simulation.server.now)
+  }
+
+  private func checkRest() throws {
+    guard !simulation.isRunaway else { throw DriverError(message: "the reference does not come to rest") }
   }
 
   private func session(_ name: String) throws -> ClientSession {

@@ -5,6 +5,7 @@ struct CaseRun {
   private let testCase: Case
   private let driver: any Driver
   private let claim: ProfileClaim?
+  private let endsAtFirstMismatch: Bool
   private let emit: (RunEvent) -> Void
   private var judge: Judge
   private var result: CaseResult
@@ -12,10 +13,11 @@ struct CaseRun {
   private var phase = "at the beginning of the case"
 
   init(
-    _ testCase: Case, driver: any Driver, seed: UInt64, claim: ProfileClaim? = nil, emit: @escaping (RunEvent) -> Void
+    _ testCase: Case, driver: any Driver, seed: UInt64, options: RunOptions, emit: @escaping (RunEvent) -> Void
   ) {
     self.testCase = testCase
-    self.claim = claim
+    claim = options.claim
+    endsAtFirstMismatch = options.endsCasesAtFirstMismatch
     self.driver = driver
     self.emit = emit
     let capabilities = driver.capabilities
@@ -27,7 +29,7 @@ struct CaseRun {
     do {
       try driver.begin(setup)
       if try performSteps() { try judgeFinalData() }
-      checkLaws()
+      if !isDecided { checkLaws() }
       result.verdict = verdictOfSteps()
     } catch let scene as UnsupportedScene {
       stop("the scene", at: testCase.location, index: nil, feature: scene.feature, reason: scene.reason)
@@ -47,6 +49,9 @@ struct CaseRun {
     if !log.isEmpty { result.log = log }
     return result
   }
+
+  /// Whether nothing can come any more that would matter.
+  private var isDecided: Bool { endsAtFirstMismatch && !result.mismatches.isEmpty }
 
   private var isBroken: Bool {
     if case .error = result.verdict { return true }
@@ -69,7 +74,7 @@ struct CaseRun {
       serverData: testCase.serverData, rules: testCase.rules)
   }
 
-  /// Performs the steps in order; false where the implementation cannot do one of them.
+  /// Performs the steps in order; false where the case ends before its last one.
   private mutating func performSteps() throws -> Bool {
     for (index, step) in testCase.steps.enumerated() {
       phase = "step \(index + 1) \(step.title)"
@@ -82,6 +87,7 @@ struct CaseRun {
       result.transcript.append(record)
       add(judge.judge(step, index: index, outcome: outcome))
       emit(.stepFinished(caseID: testCase.id, record))
+      if isDecided { return false }
     }
     return true
   }

@@ -94,8 +94,9 @@ package struct Runner {
     if isStopRequested() { return stopped(entry, .interrupted, "the run was stopped") }
     if let reason = driver.outage { return stopped(entry, .outage, reason) }
     let start = now()
-    let claim = isScored(entry.testCase) ? options.claim : nil
-    var run = CaseRun(entry.testCase, driver: driver, seed: seed(of: entry), claim: claim, emit: emit)
+    var options = options
+    if !isScored(entry.testCase) { options.claim = nil }
+    var run = CaseRun(entry.testCase, driver: driver, seed: seed(of: entry), options: options, emit: emit)
     var result = run.execute()
     result.duration = now() - start
     return result

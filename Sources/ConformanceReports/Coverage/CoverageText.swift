@@ -9,13 +9,18 @@ package enum CoverageText {
     }
     let missing = coverage.missing
     if !missing.isEmpty { lines += ["", "uncovered:"] + missing.flatMap { [head($0), "    " + $0.statement.text] } }
+    let unproved = coverage.unproved
+    if !unproved.isEmpty {
+      lines += ["", "cases catch no mutant:"] + unproved.flatMap { [head($0), "    " + $0.statement.text] }
+    }
     let untestable = coverage.untestable
     if !untestable.isEmpty {
       lines +=
         ["", "not testable:"] + untestable.flatMap { [head($0), "    " + ($0.statement.why ?? "no reason given")] }
     }
     let required = missing.count { $0.statement.level == .must }
-    lines += ["", "all: \(counts(coverage.entries)), uncovered must \(required)"]
+    let proofs = coverage.entries.contains { $0.killCount != nil } ? ", must without a kill \(unproved.count)" : ""
+    lines += ["", "all: \(counts(coverage.entries)), uncovered must \(required)\(proofs)"]
     return lines.joined(separator: "\n") + "\n"
   }
 

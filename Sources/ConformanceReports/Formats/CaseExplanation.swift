@@ -7,18 +7,25 @@ package struct CaseExplanation {
   private let statements: StatementRegistry?
   private let style: ConsoleStyle
   private let showsWire: Bool
+  private let likenesses: [MutantList.Entry]
 
-  /// - Parameter showsWire: Whether messages are told that no expectation names.
-  package init(_ result: CaseResult, statements: StatementRegistry?, style: ConsoleStyle, showsWire: Bool) {
+  /// - Parameters:
+  ///   - showsWire: Whether messages are told that no expectation names.
+  ///   - likenesses: The mutants with which the reference does the same in this case.
+  package init(
+    _ result: CaseResult, statements: StatementRegistry?, style: ConsoleStyle, showsWire: Bool,
+    likenesses: [MutantList.Entry] = []
+  ) {
     self.result = result
     self.statements = statements
     self.style = style
     self.showsWire = showsWire
+    self.likenesses = likenesses
   }
 
   /// The whole story, lines that fit the style's width.
   package var text: String {
-    (head + [""] + scene + steps + ending + log).joined(separator: "\n") + "\n"
+    (head + [""] + scene + steps + ending + likeness + log).joined(separator: "\n") + "\n"
   }
 
   private var head: [String] {
@@ -96,6 +103,12 @@ package struct CaseExplanation {
     case .fail: lines += divergence
     }
     return lines
+  }
+
+  private var likeness: [String] {
+    likenesses.flatMap { mutant in
+      wrapped("It behaves as the reference with the defect \(mutant.name): ", mutant.defect)
+    }
   }
 
   private var log: [String] {

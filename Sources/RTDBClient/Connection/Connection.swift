@@ -1,4 +1,5 @@
 import RTDBRuntime
+import RTDBTree
 import RTDBWire
 
 /// What a connection tells its owner.
@@ -68,7 +69,7 @@ final class Connection {
 
   private func keepAlive() {
     let due = lastTraffic + Self.keepAliveInterval
-    if scheduler.now >= due { send(FrameCodec.keepAlive) }
+    if scheduler.now >= due, !Mutant.isActive(.keepAliveNeverSent) { send(FrameCodec.keepAlive) }
     let wait = max(1, lastTraffic + Self.keepAliveInterval - scheduler.now)
     timer = scheduler.schedule(after: wait) { [weak self] in self?.keepAlive() }
   }

@@ -1,3 +1,4 @@
+import RTDBTree
 import RTDBWire
 
 /// Acting as the app's user. Implements the page on the connection §4.4.
@@ -42,7 +43,7 @@ extension PersistentConnection {
       open()
     case .authenticating, .connected:
       if let token { return authenticate(token) }
-      send(.unauth, answer: nil)
+      if !Mutant.isActive(.signOutNotSent) { send(.unauth, answer: nil) }
       if phase == .authenticating { beginRequests() }
     case .disconnected, .connecting: break
     }
@@ -66,7 +67,7 @@ extension PersistentConnection {
   /// Ends the connection of a user whom the server does not accept, or no longer; the next one needs a new token.
   func tokenRefused() {
     token = nil
-    needsNewToken = true
+    needsNewToken = !Mutant.isActive(.refusedTokenUsedAgain)
     connection?.close()
   }
 }

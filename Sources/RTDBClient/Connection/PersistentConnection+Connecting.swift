@@ -26,7 +26,7 @@ extension PersistentConnection {
     self.connection = connection
     var address = configuration.address
     address.host = host
-    address.lastSession = lastSession
+    address.lastSession = Mutant.isActive(.lastSessionNotTold) ? nil : lastSession
     connection.open(configuration.connector, address)
   }
 
@@ -35,7 +35,7 @@ extension PersistentConnection {
     interruptions.insert(reason)
     retryTimer?.cancel()
     retryTimer = nil
-    retry.noteSuccess()
+    if !Mutant.isActive(.pauseAfterOffline) { retry.noteSuccess() }
     if phase == .fetchingToken { abandonToken() }
     connection?.close()
   }
@@ -58,13 +58,14 @@ extension PersistentConnection: ConnectionOwner {
   func connectionReady(_ connection: Connection, timestamp: Double, host: String, session: String) {
     guard connection === self.connection else { return }
     establishedAt = configuration.scheduler.now
-    owner?.offsetChanged(to: timestamp - Double(establishedAt))
+    let offset = (timestamp - Double(establishedAt)) * (Mutant.isActive(.offsetSignFlipped) ? -1 : 1)
+    if isFirstConnection || !Mutant.isActive(.offsetNeverRenewed) { owner?.offsetChanged(to: offset) }
     if isFirstConnection {
       isFirstConnection = false
       send(.stats(counters: .object([.init("sdk.rtdbkit", 1)])), answer: nil)
     }
     lastSession = session
-    if !host.isEmpty { self.host = host }
+    if !host.isEmpty, !Mutant.isActive(.announcedHostIgnored) { self.host = host }
     enter()
     demandChanged()
     owner?.connected()
@@ -72,9 +73,9 @@ extension PersistentConnection: ConnectionOwner {
 
   /// Shows the token, and sends what waits: behind its answer, or right after it.
   private func enter() {
-    let waits = token != nil && configuration.profile.awaitsAuthAnswer
+    let waits = token != nil && configuration.profile.awaitsAuthAnswer != Mutant.isActive(.requestsRaceSignIn)
     phase = waits ? .authenticating : .connected
-    if let token { authenticate(token) }
+    if let token, !Mutant.isActive(.tokenNotShown) { authenticate(token) }
     if !waits { restore() }
   }
 
@@ -83,11 +84,11 @@ extension PersistentConnection: ConnectionOwner {
     switch message {
     case .response(let number, let status, let payload): answers.removeValue(forKey: number)?(status, payload)
     case .reset(let host):
-      self.host = host
+      if !Mutant.isActive(.redirectIgnored) { self.host = host }
       if configuration.profile.reconnectsAtOnceAfterReset { retry.noteSuccess() }
       connection.close()
-    case .shutdown: interrupt(.serverKill)
-    case .authRevoked: tokenRefused()
+    case .shutdown: if !Mutant.isActive(.shutdownIgnored) { interrupt(.serverKill) }
+    case .authRevoked: if !Mutant.isActive(.revokedTokenIgnored) { tokenRefused() }
     // Who never asks for differences does not know them either.
     case .rangeMerge where !configuration.profile.sendsCompoundHashes: break
     default: owner?.received(message)
@@ -101,7 +102,8 @@ extension PersistentConnection: ConnectionOwner {
     hasOnDisconnectsAtServer = false
     answers = [:]
     unansweredListens = 0
-    if wasReady, configuration.scheduler.now - establishedAt > 30_000 { retry.noteSuccess() }
+    let wasLong = configuration.scheduler.now - establishedAt > 30_000
+    if wasReady, wasLong || Mutant.isActive(.pausesForgottenEarly) { retry.noteSuccess() }
     if !connection.wasOpened { host = configuration.address.host }
     let lostTransactions = puts.filter { $0.isSent && $0.message.hasCondition }
     puts.removeAll { $0.isSent && $0.message.hasCondition }
@@ -123,6 +125,6 @@ extension PersistentConnection: ConnectionOwner {
 extension ClientMessage {
   /// Whether the server performs it only if it still has certain data, as for a transaction.
   fileprivate var hasCondition: Bool {
-    if case .put(_, _, .some) = self { true } else { false }
+    if case .put(_, _, .some) = self { !Mutant.isActive(.lostTransactionSentAgain) } else { false }
   }
 }

@@ -1,3 +1,5 @@
+import RTDBTree
+
 /// Ending a connection that nobody needs, and making it again on demand.
 ///
 /// Implements the page on the connection §4.6, in profiles that have an `idleTimeout`.
@@ -5,12 +7,12 @@ extension PersistentConnection {
   /// Whether nothing is wanted of the server, and the server has nothing to do when the connection ends.
   private var isIdle: Bool {
     listens.isEmpty && puts.isEmpty && gets.isEmpty && onDisconnects.isEmpty && answers.isEmpty
-      && !hasOnDisconnectsAtServer
+      && (!hasOnDisconnectsAtServer || Mutant.isActive(.restsDespiteOnDisconnects))
   }
 
   /// Looks again at whether anybody needs a connection.
   func demandChanged() {
-    guard let patience = configuration.profile.idleTimeout else { return }
+    guard let patience = configuration.profile.idleTimeout, !Mutant.isActive(.idleConnectionKept) else { return }
     idleTimer?.cancel()
     idleTimer = nil
     if !isIdle {

@@ -13,7 +13,7 @@ extension PersistentConnection {
   func unlisten(_ listen: WireListen) {
     guard let place = listens.firstIndex(where: { $0.listen == listen }) else { return }
     listens.remove(at: place)
-    if isConnected {
+    if isConnected, !Mutant.isActive(.unlistenNotSent) {
       send(.unlisten(path: listen.query.path, query: listen.query.params, tag: listen.tag), answer: nil)
     }
   }
@@ -31,7 +31,7 @@ extension PersistentConnection {
   private func answered(_ active: ActiveListen, _ status: String, _ payload: JSON) {
     // An answer to a listen that was removed meanwhile means nothing, but counts.
     if let place = listens.firstIndex(where: { $0 === active }) {
-      if status != "ok" { listens.remove(at: place) }
+      if status != "ok", !Mutant.isActive(.refusedListenSentAgain) { listens.remove(at: place) }
       let isWithoutIndex = payload["w"]?.elements?.contains(.string("no_index")) ?? false
       owner?.listenAnswered(active.listen, status: status, isWithoutIndex: isWithoutIndex)
     } else {

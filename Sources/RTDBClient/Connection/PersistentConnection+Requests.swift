@@ -12,17 +12,22 @@ extension PersistentConnection {
 
   /// Sends everything that waits, each kind in its own order.
   func restore() {
-    for listen in listens { send(listen) }
+    if Mutant.isActive(.putsBeforeListens) { restorePuts() }
+    for listen in listens where !Mutant.isActive(.listensNotRestored) { send(listen) }
     // What answers waited for may be gone by now.
     releaseHeldAnswers()
-    for put in puts { send(put: put) }
+    restorePuts()
     if configuration.profile.restoresGetsBeforeOnDisconnects { restoreGets() }
-    for request in onDisconnects { send(onDisconnect: request) }
+    for request in onDisconnects where !Mutant.isActive(.onDisconnectsNotRestored) { send(onDisconnect: request) }
     if !configuration.profile.restoresGetsBeforeOnDisconnects { restoreGets() }
   }
 
+  private func restorePuts() {
+    for put in puts where !put.isSent && !Mutant.isActive(.pendingWritesNotResent) { send(put: put) }
+  }
+
   private func restoreGets() {
-    for get in gets { send(get: get) }
+    for get in gets where !Mutant.isActive(.getsNotRestored) { send(get: get) }
   }
 
   // MARK: Writes
@@ -38,8 +43,9 @@ extension PersistentConnection {
     send(request.message) { [weak self] status, payload in
       guard let self, let place = puts.firstIndex(where: { $0 === request }) else { return }
       // It is answered and never sent again, also where the answer is held over the end of the connection.
-      puts.remove(at: place)
-      if configuration.profile.holdsWriteAnswersDuringListens, unansweredListens > 0 {
+      if !Mutant.isActive(.answeredWritesSentAgain) { puts.remove(at: place) }
+      let holdsAnswers = configuration.profile.holdsWriteAnswersDuringListens && !Mutant.isActive(.answersNotHeld)
+      if holdsAnswers, unansweredListens > 0 {
         heldAnswers.append { request.answer(status, payload) }
       } else {
         request.answer(status, payload)
@@ -65,7 +71,7 @@ extension PersistentConnection {
     let given = puts + onDisconnects.filter { !$0.isSent }
     puts = []
     onDisconnects.removeAll { !$0.isSent }
-    for request in given { request.answer("write_canceled", "") }
+    for request in given where !Mutant.isActive(.purgeWithoutCompletion) { request.answer("write_canceled", "") }
   }
 
   // MARK: Gets
@@ -75,7 +81,9 @@ extension PersistentConnection {
     gets.append(request)
     if isConnected {
       send(get: request)
-    } else if phase != .authenticating, let timeout = configuration.profile.offlineGetTimeout {
+    } else if phase != .authenticating, !Mutant.isActive(.offlineGetWaits),
+      let timeout = configuration.profile.offlineGetTimeout
+    {
       configuration.scheduler.schedule(after: timeout) { [weak self] in
         self?.queue.perform { self?.giveUp(request) }
       }

@@ -1,4 +1,5 @@
 import RTDBRuntime
+import RTDBTree
 
 /// How long to wait before the next attempt to connect: nothing after a success, then ever longer.
 struct RetryPolicy {
@@ -17,11 +18,11 @@ struct RetryPolicy {
 
   /// The wait before the next attempt in milliseconds.
   mutating func nextDelay(_ random: any RandomSource) -> Int64 {
-    guard !lastSucceeded else {
+    guard !lastSucceeded, !Mutant.isActive(.reconnectsWithoutPause) else {
       lastSucceeded = false
       return 0
     }
-    base = base == 0 ? Self.firstDelay : min(base * Self.growth, maximum)
+    base = base == 0 ? Self.firstDelay : min(base * (Mutant.isActive(.pausesDoNotGrow) ? 1 : Self.growth), maximum)
     return Int64(base * fixedShare + base * (1 - fixedShare) * random.unit())
   }
 

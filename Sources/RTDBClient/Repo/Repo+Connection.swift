@@ -12,19 +12,20 @@ extension Repo: PersistentConnectionOwner {
   func connected() { updateInfo("connected", .leaf(.bool(true))) }
 
   func disconnected() {
-    updateInfo("connected", .leaf(.bool(false)))
-    simulateOnDisconnect()
+    if !Mutant.isActive(.connectedStaysTrue) { updateInfo("connected", .leaf(.bool(false))) }
+    if !Mutant.isActive(.onDisconnectNotSimulated) { simulateOnDisconnect() }
   }
 
   func received(_ message: ServerMessage) {
     switch message {
     case .data(let path, let node, let tag):
+      let tag = Mutant.isActive(.tagIgnored) ? nil : tag
       take(tag.map { engine.serverOverwrite(path, node, tag: $0) } ?? engine.serverOverwrite(path, node), path)
     case .merge(let path, let entries, let tag):
-      guard !entries.isEmpty else { return }
+      guard !entries.isEmpty, tag == nil || !Mutant.isActive(.windowChangesIgnored) else { return }
       take(tag.map { engine.serverMerge(path, entries, tag: $0) } ?? engine.serverMerge(path, entries), path)
     case .rangeMerge(let path, let ranges, let tag): take(engine.serverRangeMerge(path, ranges, tag: tag), path)
-    case .listenRevoked(let path, let params): revoke(path, params)
+    case .listenRevoked(let path, let params) where !Mutant.isActive(.revocationIgnored): revoke(path, params)
     default: break
     }
   }
@@ -37,7 +38,8 @@ extension Repo: PersistentConnectionOwner {
 
   /// A listen is no longer allowed; the profile says whether the others at its location end with it.
   private func revoke(_ path: Path, _ params: QueryParams?) {
-    let params: QueryParams? = configuration.profile.revokesAllListensAtLocation ? nil : params ?? .default
+    let endsAll = configuration.profile.revokesAllListensAtLocation != Mutant.isActive(.revocationReachesOthers)
+    let params: QueryParams? = endsAll ? nil : params ?? .default
     let ended = engine.listening.filter { $0.query.path == path && (params == nil || $0.query.params == params) }
       .sorted { ($0.tag ?? 0) < ($1.tag ?? 0) }
     for listen in ended {

@@ -6,7 +6,7 @@ extension Repo {
   /// Implements `getData` of the page on sync semantics §16.
   package func get(_ query: Query, completion: @escaping (Result<ClientSnapshot, ClientError>) -> Void) {
     queue.perform { [self] in
-      if let known = engine.completeContent(query) {
+      if let known = engine.completeContent(query), !Mutant.isActive(.getIgnoresKnownData) {
         let snapshot = ClientSnapshot(path: query.path, node: known.node, index: query.params.index)
         queue.deliver { completion(.success(snapshot)) }
         return
@@ -23,10 +23,10 @@ extension Repo {
 
   private func answer(_ query: Query, _ status: String, _ payload: JSON) -> Result<ClientSnapshot, ClientError> {
     if status == "ok", let node = try? Node(json: payload) {
-      raise(engine.readAnswered(query, node))
+      if !Mutant.isActive(.getNotShownToListeners) { raise(engine.readAnswered(query, node)) }
       return .success(ClientSnapshot(path: query.path, node: node, index: query.params.index))
     }
-    if let stored = engine.storedContent(query), !stored.isEmpty {
+    if let stored = engine.storedContent(query), !stored.isEmpty, !Mutant.isActive(.getIgnoresDisk) {
       return .success(ClientSnapshot(path: query.path, node: stored, index: query.params.index))
     }
     return .failure(ClientError(status: status, reason: payload.text, unreadQuery: query.description))

@@ -34,6 +34,7 @@ extension Repo {
 
   /// Removes one registration; an unknown handle is ignored.
   package func removeObserver(_ handle: Int) {
+    if Mutant.isActive(.eventsAfterUnlisten) { return }
     // Silent from now on, also where an event is under way.
     listeners[handle] = nil
     queue.perform { [self] in
@@ -59,7 +60,7 @@ extension Repo {
         let id = makeRegistration()
         keptSynced[query] = id
         raise(engine.add(EventRegistration(id: id, interest: .keepSynced), to: query))
-      } else if !on, let id = keptSynced.removeValue(forKey: query) {
+      } else if !on, !Mutant.isActive(.keepSyncedNeverEnds), let id = keptSynced.removeValue(forKey: query) {
         raise(engine.remove(id))
       }
     }

@@ -32,7 +32,7 @@ extension Repo {
   package func onDisconnectCancel(_ path: Path, completion: Completion? = nil) {
     queue.perform { [self] in
       connection.onDisconnect(.onDisconnectCancel(path: path)) { [weak self] status, payload in
-        if status == "ok" { self?.onDisconnectMirror.forget(path) }
+        if status == "ok", !Mutant.isActive(.cancelNotMirrored) { self?.onDisconnectMirror.forget(path) }
         self?.finish(completion, status, payload)
       }
     }
@@ -42,7 +42,7 @@ extension Repo {
   func simulateOnDisconnect() {
     var writes: [(Path, Node)] = []
     onDisconnectMirror.forEach { writes.append(($0, $1)) }
-    onDisconnectMirror.forget(.root)
+    if !Mutant.isActive(.onDisconnectSimulatedAgain) { onDisconnectMirror.forget(.root) }
     for (path, node) in writes {
       raise(engine.serverOverwrite(path, estimate(node, at: path)))
       noteWrite(at: path)

@@ -17,7 +17,14 @@ extension Repo {
         if let completion { queue.deliver { completion(nil) } }
         return
       }
-      write(PendingWrite(id: makeWriteID(), path: path, content: .merge(entries)), completion)
+      if Mutant.isActive(.updateNotAtomic) {
+        for entry in entries.dropLast() { set(path.appending(entry.path), entry.data) }
+        return set(path.appending(entries.last!.path), entries.last!.data, completion: completion)
+      }
+      let isReplacing = Mutant.isActive(.updateReplacesLocation)
+      let whole = isReplacing ? entries.reduce(into: Node.empty) { $0.set($1.path, to: $1.data) } : .empty
+      let content: PendingWrite.Content = isReplacing ? .overwrite(whole) : .merge(entries)
+      write(PendingWrite(id: makeWriteID(), path: path, content: content), completion)
     }
   }
 
@@ -27,7 +34,8 @@ extension Repo {
   /// A write that was sent already may still take effect at the server. Implements the page on writes §9.
   package func purgeOutstandingWrites() {
     queue.perform { [self] in
-      raise(engine.purgeWrites().output)
+      let output = engine.purgeWrites().output
+      if !Mutant.isActive(.purgeNotShown) { raise(output) }
       abortAllTransactions(status: "write_canceled")
       // Transactions that are under way end with the connection's answer.
       connection.purge()
@@ -36,7 +44,7 @@ extension Repo {
 
   private func write(_ write: PendingWrite, _ completion: Completion?) {
     raise(engine.apply(estimate(write), unresolved: write))
-    if configuration.profile.raisesEventsBeforeSending { queue.deliverNow() }
+    if configuration.profile.raisesEventsBeforeSending != Mutant.isActive(.eventsAfterSending) { queue.deliverNow() }
     send(write, completion: completion)
     // Most apps have none, and the list of a write's locations is made for this alone.
     if !transactions.isEmpty { for entry in write.entries { noteWrite(at: entry.path) } }
@@ -45,6 +53,7 @@ extension Repo {
   /// The write with its server values replaced by what the server will probably make of them.
   func estimate(_ write: PendingWrite) -> PendingWrite {
     var write = write
+    if Mutant.isActive(.localEventsMissing) { write.isVisible = false }
     switch write.content {
     case .overwrite(let node):
       write.content = .overwrite(estimate(node, at: write.path))
@@ -55,8 +64,9 @@ extension Repo {
   }
 
   func estimate(_ node: Node, at path: Path) -> Node {
-    guard node.hasDeferredValues else { return node }
-    return node.resolved(existing: engine.latestContent(at: path), timestamp: serverTime)
+    guard node.hasDeferredValues, !Mutant.isActive(.serverValuesNotEstimated) else { return node }
+    let existing = Mutant.isActive(.incrementEstimatedFromNothing) ? .empty : engine.latestContent(at: path)
+    return node.resolved(existing: existing, timestamp: serverTime)
   }
 
   func send(_ write: PendingWrite, completion: Completion?) {
@@ -65,18 +75,23 @@ extension Repo {
     case .overwrite(let node): message = .put(path: write.path, data: node, hash: nil)
     case .merge(let entries): message = .merge(path: write.path, children: entries)
     }
+    if Mutant.isActive(.ackBeforeAnswer) { finish(completion, "ok", .null) }
     connection.put(message) { [weak self] status, payload in
       guard let self else { return }
-      let output = engine.acknowledge(write.id, revert: status != "ok")
+      let stays = status == "ok" ? Mutant.isActive(.acceptedWriteStays) : Mutant.isActive(.refusedWriteStays)
+      let output = stays ? EngineOutput() : engine.acknowledge(write.id, revert: status != "ok")
       raise(output)
       if !output.events.isEmpty { rerunTransactions(around: write.path) }
+      if Mutant.isActive(.ackBeforeAnswer) { return }
+      if Mutant.isActive(.ackTwice) { finish(completion, status, payload) }
       finish(completion, status, payload)
     }
   }
 
   func finish(_ completion: Completion?, _ status: String, _ payload: JSON) {
     guard let completion else { return }
-    let error = status == "ok" ? nil : ClientError(status: status, reason: payload.text)
+    let isGood = status == "ok" || Mutant.isActive(.refusalToldAsSuccess)
+    let error = isGood ? nil : ClientError(status: status, reason: payload.text)
     queue.deliver { completion(error) }
   }
 }

@@ -49,7 +49,10 @@ package final class Repo {
   }
 
   /// The estimated time at the server, in milliseconds since 1970.
-  var serverTime: Int64 { Int64((Double(configuration.scheduler.now) + serverTimeOffset).rounded(.down)) }
+  var serverTime: Int64 {
+    let offset = Mutant.isActive(.estimateWithoutOffset) ? 0 : serverTimeOffset
+    return Int64((Double(configuration.scheduler.now) + offset).rounded(.down))
+  }
 
   func makeRegistration() -> Int {
     nextRegistration += 1
@@ -68,14 +71,20 @@ package final class Repo {
 
   /// Writes that an earlier run left are shown and sent again, in their order, with fresh estimates.
   private func restoreWrites() {
-    for write in engine.storedWrites() {
+    for write in engine.storedWrites() where !Mutant.isActive(.pendingWritesLostByRestart) {
       nextWrite = max(nextWrite, write.id + 1)
-      raise(engine.apply(estimate(write), unresolved: write, isStored: false))
-      send(write, completion: nil)
+      if !Mutant.isActive(.restoredWritesNotShown) {
+        raise(engine.apply(estimate(write), unresolved: write, isStored: false))
+      }
+      if !Mutant.isActive(.restoredWritesNotSent) { send(write, completion: nil) }
     }
   }
 
-  package func goOffline() { queue.perform { [self] in connection.interrupt(.repo) } }
+  package func goOffline() {
+    queue.perform { [self] in
+      if !Mutant.isActive(.offlineIgnored) { connection.interrupt(.repo) }
+    }
+  }
 
   package func goOnline() { queue.perform { [self] in connection.resume(.repo) } }
 
@@ -117,7 +126,7 @@ extension Repo {
     guard let listener = listeners[event.registration] else { return }
     switch event {
     case .data(let event):
-      if listener.isSingle { removeObserver(event.registration) }
+      if listener.isSingle, !Mutant.isActive(.onceGoesOn) { removeObserver(event.registration) }
       let snapshot = ClientSnapshot(path: event.snapshotPath, node: event.node, index: event.index)
       listener.event(snapshot, event.previousKey?.text)
     case .cancel(let event):

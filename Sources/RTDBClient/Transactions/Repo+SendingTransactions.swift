@@ -6,7 +6,7 @@ extension Repo {
   /// Sends the queues around a location of which nothing is under way.
   func sendWaitingTransactions(around path: Path) {
     for (place, queue) in transactions.waitingQueues(transactions.top(path)) {
-      guard isOutdated(queue) else {
+      guard isOutdated(queue), !Mutant.isActive(.waitingTransactionNotRerun) else {
         send(queue, at: place)
         continue
       }
@@ -43,7 +43,8 @@ extension Repo {
       transaction.attempts += 1
       data.set(path.relative(transaction.path) ?? .root, to: transaction.unresolvedOutput)
     }
-    connection.put(.put(path: path, data: data, hash: latest.simpleHash)) { [weak self] status, payload in
+    let hash = Mutant.isActive(.transactionWithoutHash) ? nil : latest.simpleHash
+    connection.put(.put(path: path, data: data, hash: hash)) { [weak self] status, payload in
       self?.answered(queue, at: path, status, payload)
     }
   }

@@ -79,11 +79,15 @@ extension Repo {
 
   /// Runs a transaction's function on the latest state, apart from some pending writes.
   private func run(_ transaction: Transaction, excluding writes: Set<Int>) -> Outcome {
-    let input = engine.latestContent(at: transaction.path, excluding: writes, ifComplete: true)
+    var input = engine.latestContent(at: transaction.path, excluding: writes, ifComplete: true)
+    if Mutant.isActive(.transactionKeepsStaleValue), transaction.attempts > 0 { input = transaction.input }
+    if Mutant.isActive(.transactionStartsFromNothing), transaction.attempts == 0 { input = .empty }
     transaction.input = input
     do {
       guard case .success(var node) = try transaction.update(input) else { return .nothing }
-      if configuration.profile.keepsPriorityInTransactions, node.priority == nil {
+      let keepsPriority =
+        configuration.profile.keepsPriorityInTransactions != Mutant.isActive(.transactionPriorityOtherwise)
+      if keepsPriority, node.priority == nil {
         node.setPriority(input.priority)
       }
       transaction.unresolvedOutput = node
@@ -100,9 +104,10 @@ extension Repo {
   /// Makes a transaction's result a pending write, which listeners see unless it has no local events.
   private func show(_ transaction: Transaction) -> EngineOutput {
     transaction.writeID = makeWriteID()
-    let write = PendingWrite(
-      id: transaction.writeID, path: transaction.path, content: .overwrite(transaction.output),
-      isVisible: transaction.hasLocalEvents)
+    let isVisible = transaction.hasLocalEvents || Mutant.isActive(.hiddenTransactionShown)
+    var write = PendingWrite(
+      id: transaction.writeID, path: transaction.path, content: .overwrite(transaction.output), isVisible: isVisible)
+    if Mutant.isActive(.transactionNotShown) { write.isVisible = false }
     return engine.apply(write, unresolved: write, isStored: false)
   }
 
@@ -129,7 +134,7 @@ extension Repo {
       case .failed(let error):
         output = revert(transaction)
         finish(transaction, error, shown: transaction.input)
-      case .waiting where transaction.attempts >= Transaction.maximumAttempts:
+      case .waiting where hasGivenUp(transaction):
         output = revert(transaction)
         finish(transaction, ClientError(status: "maxretry"), shown: transaction.input)
       case .waiting:
@@ -144,6 +149,11 @@ extension Repo {
     }
   }
 
+  private func hasGivenUp(_ transaction: Transaction) -> Bool {
+    if Mutant.isActive(.transactionNeverGivesUp) { return false }
+    return transaction.attempts >= (Mutant.isActive(.transactionGivesUpEarly) ? 1 : Transaction.maximumAttempts)
+  }
+
   private func take(_ outcome: Outcome, of transaction: Transaction) -> EngineOutput {
     switch outcome {
     case .changes:
@@ -153,6 +163,7 @@ extension Repo {
     case .nothing: finish(transaction, nil, shown: transaction.input)
     case .failure(let error): finish(transaction, error, shown: transaction.input)
     }
+    if Mutant.isActive(.abortLosesLaterWrites) { return engine.purgeWrites().output }
     return revert(transaction)
   }
 
@@ -190,7 +201,7 @@ extension Repo {
 
   /// Something was written at a location: transactions there are aborted, those around it run again.
   func noteWrite(at path: Path) {
-    guard !transactions.isEmpty else { return }
+    guard !transactions.isEmpty, !Mutant.isActive(.transactionSurvivesSet) else { return }
     let top = transactions.top(path)
     abortTransactions(at: path)
     rerunTransactions(around: top)
@@ -202,7 +213,7 @@ extension Repo {
     unwatch(transaction.path)
     guard let completion = transaction.completion else { return }
     let snapshot = node.map { ClientSnapshot(path: transaction.path, node: $0, index: .priority) }
-    transactionResults.append { completion(error, committed, snapshot) }
+    transactionResults.append { completion(error, committed || Mutant.isActive(.abortToldAsCommitted), snapshot) }
   }
 
   /// Calls the completions of the transactions that have ended, at once or, where the profile says so, after everything

@@ -6,14 +6,20 @@ import RTDBTree
 extension View {
   /// Appends the events of an operation.
   func appendEvents(value: Bool, to events: inout [EngineEvent]) {
+    let start = events.count
+    defer { if Mutant.isActive(.valueBeforeChild) { events[start...].reverse() } }
     if !changes.isEmpty {
       let changes = changes.changes
       append(changes, as: .childRemoved, to: &events) { $0.kind == .removed }
       append(changes, as: .childAdded, to: &events) { $0.kind == .added }
       append(changes, as: .childMoved, to: &events) {
-        $0.kind == .changed && filter.index.indexedValueChanged(from: $0.old, to: $0.node)
+        $0.kind == .changed && !Mutant.isActive(.movedNotRaised)
+          && (filter.index.indexedValueChanged(from: $0.old, to: $0.node) || Mutant.isActive(.movedForEveryChange))
       }
-      append(changes, as: .childChanged, to: &events) { $0.kind == .changed }
+      append(changes, as: .childChanged, to: &events) {
+        $0.kind == .changed
+          && !(Mutant.isActive(.changedSwallowedByMoved) && filter.index.indexedValueChanged(from: $0.old, to: $0.node))
+      }
     }
     guard value, hears(.value) else { return }
     for registration in registrations where registration.interest == .events(.value) {
@@ -24,15 +30,17 @@ extension View {
   /// Appends what a registration that has just been added is told: every child in order, then the value where it is
   /// complete.
   func appendInitialEvents(for registration: EventRegistration, to events: inout [EngineEvent]) {
-    if registration.interest == .events(.childAdded) {
+    if registration.interest == .events(.childAdded), !Mutant.isActive(.initialChildrenMissing) {
       events.reserveCapacity(events.count + event.node.childCount)
       var previous: Key?
-      event.content.entries.forEach { entry in
+      let entries = Mutant.isActive(.initialChildrenByKey) ? event.node.entries : event.content.entries
+      entries.forEach { entry in
         events.append(childEvent(.childAdded, registration.id, entry.key, entry.node, previous))
         previous = entry.key
       }
     }
-    if registration.interest == .events(.value), event.isComplete { appendValue(for: registration, to: &events) }
+    let isComplete = event.isComplete || Mutant.isActive(.initialValueFromPartialCache)
+    if registration.interest == .events(.value), isComplete { appendValue(for: registration, to: &events) }
   }
 
   /// Appends the events of one kind; nothing is collected or sorted for a kind that nobody listens to.
@@ -46,7 +54,7 @@ extension View {
       return
     }
     var meant = changes.filter(isMeant)
-    if meant.count > 1 {
+    if meant.count > 1, !Mutant.isActive(.eventsOfOneKindUnordered) {
       let index = filter.index
       meant.sort { index.compare(Entry($0.key, $0.node), Entry($1.key, $1.node)) < 0 }
     }
@@ -55,13 +63,15 @@ extension View {
 
   private func append(_ change: Change, as kind: EventKind, to events: inout [EngineEvent]) {
     let previous = kind == .childRemoved ? nil : event.content.previousKey(of: change.key, change.node)
+    let node = kind == .childRemoved && Mutant.isActive(.removedCarriesNothing) ? .empty : change.node
     for registration in registrations where registration.interest == .events(kind) {
-      events.append(childEvent(kind, registration.id, change.key, change.node, previous))
+      events.append(childEvent(kind, registration.id, change.key, node, previous))
     }
   }
 
   private func childEvent(_ kind: EventKind, _ id: Int, _ key: Key, _ node: Node, _ previous: Key?) -> EngineEvent {
-    .data(
+    let previous = Mutant.isActive(.dropPreviousKey) ? nil : previous
+    return .data(
       DataEvent(
         registration: id, kind: kind, path: query.path, key: key, node: node, index: .priority, previousKey: previous))
   }

@@ -29,7 +29,7 @@ package struct CachePolicy: Sendable {
   ///
   /// - Throws: `DataError` for a size outside of `sizeLimits`.
   package mutating func setSizeLimit(_ bytes: Int) throws(DataError) {
-    guard CachePolicy.sizeLimits.contains(bytes) else {
+    guard CachePolicy.sizeLimits.contains(bytes) || Mutant.isActive(.cacheSizeUnchecked) else {
       throw DataError(
         .invalidArgument, "The size of the cache must be from 1 MiB (1048576) to 100 MiB (104857600), not \(bytes).")
     }

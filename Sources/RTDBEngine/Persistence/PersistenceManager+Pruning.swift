@@ -3,7 +3,7 @@ import RTDBTree
 extension PersistenceManager {
   /// Counts a message with data; now and then the cache is brought back to its size, least recently used first.
   func noteServerUpdate() {
-    guard let storage, let tracked else { return }
+    guard let storage, let tracked, !Mutant.isActive(.cacheNeverPruned) else { return }
     updatesSinceCheck += 1
     guard updatesSinceCheck > policy.updatesBetweenChecks else { return }
     updatesSinceCheck = 0
@@ -28,7 +28,7 @@ extension PersistenceManager {
       }
     }
     guard forest.prunesAnything else { return false }
-    for path in tracked.paths { forest.keep(path) }
+    for path in tracked.paths where !Mutant.isActive(.pruningTakesSharedData) { forest.keep(path) }
     guard forest.prunesAnything else { return false }
     forest.forEachPruned { path, part in
       let rest = part.keepsAnything ? part.remaining(of: storage.serverCache(path)) : .empty

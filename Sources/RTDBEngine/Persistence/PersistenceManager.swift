@@ -32,21 +32,24 @@ final class PersistenceManager {
 // MARK: - Pending writes
 
 extension PersistenceManager {
-  func storedWrites() -> [PendingWrite] { storage?.pendingWrites ?? [] }
+  func storedWrites() -> [PendingWrite] {
+    let writes = storage?.pendingWrites ?? []
+    return Mutant.isActive(.restoredWritesByText) ? writes.sorted { String($0.id) < String($1.id) } : writes
+  }
 
   func save(_ write: PendingWrite) { storage?.save(write) }
 
   func removeAllWrites() {
-    storage?.removeAllPendingWrites()
+    if !Mutant.isActive(.purgeLeavesDisk) { storage?.removeAllPendingWrites() }
     answered = [:]
   }
 
   /// A write was answered. An accepted one is cached, unless somebody has the server's own version of it.
   func acknowledge(_ write: PendingWrite, revert: Bool) {
     guard let storage, let tracked else { return }
-    storage.removePendingWrite(write.id)
+    if !Mutant.isActive(.answeredWriteStaysOnDisk) { storage.removePendingWrite(write.id) }
     let told = answered.removeValue(forKey: write.id) ?? []
-    guard !revert, write.isVisible else { return }
+    guard !revert, write.isVisible, !Mutant.isActive(.answeredWriteNotCached) else { return }
     for entry in ordered(write.entries) where !tracked.hasActiveDefault(entry.path) {
       cache(entry, told, storage)
       if !tracked.hasCompleteDefault(entry.path) { tracked.ensureComplete(entry.path) }
@@ -146,6 +149,7 @@ extension PersistenceManager {
     if !tracked.isHeld(child, besides: query, byListeners: true) {
       for (id, places) in answered { answered[id] = places.filter { !child.contains($0) } }
     }
+    if Mutant.isActive(.windowKeepsLeftChildren) { return }
     if style.contains(.windowsDeleteSharedChildren) || !tracked.isHeld(child, besides: query) {
       storage.overwriteServerCache(child, .empty)
     }
@@ -173,12 +177,13 @@ extension PersistenceManager {
       return Cache(content: IndexedNode(.empty, index: index), isComplete: false, isFiltered: false)
     }
     let own = tracked.find(query)
-    let isWindowKnown = query.params.isFiltered && own?.isComplete ?? false
+    let isOwnComplete = own?.isComplete ?? false && !Mutant.isActive(.windowsNotKnownFromDisk)
+    let isWindowKnown = query.params.isFiltered && isOwnComplete
     // A window moves only while it is listened to, and so does a location: whichever was used last is the better one.
     let prefersWindow =
       isWindowKnown
       && (style.contains(.windowsOutweighLocations) || own.map { !tracked.isCoveredLater($0) } ?? false)
-    if tracked.hasCompleteDefault(query.path), !prefersWindow {
+    if tracked.hasCompleteDefault(query.path), !prefersWindow, !Mutant.isActive(.locationsNotKnownFromDisk) {
       let node = storage.serverCache(query.path)
       return Cache(content: IndexedNode(node, index: index), isComplete: true, isFiltered: false)
     }
@@ -187,7 +192,8 @@ extension PersistenceManager {
       return Cache(content: IndexedNode(node, index: index), isComplete: true, isFiltered: true)
     }
     let node = storage.serverCache(query.path, keys: tracked.knownChildren(query.path))
-    return Cache(content: IndexedNode(node, index: index), isComplete: false, isFiltered: false)
+    return Cache(
+      content: IndexedNode(node, index: index), isComplete: Mutant.isActive(.partOnDiskTakenForAll), isFiltered: false)
   }
 }
 
@@ -215,7 +221,7 @@ extension PersistenceManager {
     let form = TrackedQueries.tracked(query)
     let others = (reads[form] ?? 1) - 1
     reads[form] = others > 0 ? others : nil
-    if others <= 0, !isListened { tracked.setInactive(query) }
+    if others <= 0, !isListened || Mutant.isActive(.getEndsTracking) { tracked.setInactive(query) }
   }
 
   func setComplete(_ query: Query) {
@@ -234,7 +240,7 @@ extension PersistenceManager {
     var keys = storage.trackedKeys(id)
     for change in changes {
       switch change.kind {
-      case .added: keys.insert(change.key)
+      case .added: if !Mutant.isActive(.windowForgetsNewChildren) { keys.insert(change.key) }
       case .removed: keys.remove(change.key)
       case .changed: break
       }

@@ -103,7 +103,9 @@ final class TrackedQueries {
 
   /// Those that nobody listens to, the least recently used first.
   var prunable: [TrackedQuery] {
-    tree.all.filter { !$0.isActive }.sorted { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }
+    tree.all.filter { !$0.isActive || Mutant.isActive(.listenedDataPruned) }.sorted {
+      (($0.lastUse, $0.id) < ($1.lastUse, $1.id)) != Mutant.isActive(.prunesLastUsedFirst)
+    }
   }
 
   /// The locations of all tracked queries.

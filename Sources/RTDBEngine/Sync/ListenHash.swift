@@ -11,6 +11,7 @@ package struct ListenHash: Equatable, Sendable {
 
   package init(_ node: Node) {
     simple = node.simpleHash
-    compound = node.estimatedSize > ListenHash.sizeWorthRanges ? CompoundHash(node) : nil
+    let isWorthRanges = node.estimatedSize > ListenHash.sizeWorthRanges && !Mutant.isActive(.compoundHashNeverSent)
+    compound = isWorthRanges ? CompoundHash(node) : nil
   }
 }

@@ -4,7 +4,9 @@ extension SyncEngine {
   /// Listens to a view's query and stops what a complete one covers.
   func startListening(_ view: View, _ output: inout EngineOutput) {
     start(wireListen(view.query), &output)
-    guard view.query.params.loadsAllData, let subtree = tree.subtree(view.query.path) else { return }
+    guard view.query.params.loadsAllData, !Mutant.isActive(.coveredListensNotStopped),
+      let subtree = tree.subtree(view.query.path)
+    else { return }
     var covered = subtree.point?.filteredViews ?? []
     for (_, child) in subtree.ordered { covered += child.distinctViews() }
     for view in covered { stop(wireListen(view.query), &output) }
@@ -85,7 +87,7 @@ extension SyncEngine {
     for view in views {
       for registration in view.removeAll(where: { _ in true }) {
         registered[registration.id] = nil
-        guard registration.interest != .keepSynced else { continue }
+        guard registration.interest != .keepSynced, !Mutant.isActive(.refusedListenSilent) else { continue }
         events.append(.cancel(CancelEvent(registration: registration.id, path: view.query.path, status: status)))
       }
     }

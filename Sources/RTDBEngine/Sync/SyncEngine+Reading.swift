@@ -56,7 +56,7 @@ extension SyncEngine {
     persistence.serverOverwrite(query, query.path, node, pending: writes)
     persistence.noteServerUpdate()
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(node.entries.map(\.key))) }
-    guard query.params.isFiltered else {
+    guard query.params.isFiltered, !Mutant.isActive(.getCorruptsListener) else {
       return apply(EngineOperation(source: .read, path: query.path, content: .overwrite(node)))
     }
     guard let view = tree.point(at: query.path)?.view(query.params), hasTaggedListen(view) else {

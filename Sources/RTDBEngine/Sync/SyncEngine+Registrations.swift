@@ -14,6 +14,7 @@ extension SyncEngine {
     if let view = point.view(query.params) {
       persistence.setActive(query)
       view.add(registration)
+      if Mutant.isActive(.secondListenerHearsNothing) { return output }
       view.appendInitialEvents(for: registration, to: &output.events)
       return output
     }
@@ -25,7 +26,10 @@ extension SyncEngine {
     view.add(registration)
     if query.params.isFiltered { persistence.setTrackedKeys(query, Set(view.event.node.entries.map(\.key))) }
     view.appendInitialEvents(for: registration, to: &output.events)
-    if !isCovered, !silently { startListening(view, &output) }
+    if Mutant.isActive(.keptSyncedPruned), registration.interest == .keepSynced {
+      persistence.setInactive(query, isDefaultStillActive: false)
+    }
+    if !isCovered || Mutant.isActive(.coveredListenSent), !silently { startListening(view, &output) }
     return output
   }
 
@@ -57,7 +61,8 @@ extension SyncEngine {
     guard let query = registered.removeValue(forKey: id), let point = tree.point(at: query.path),
       let view = point.views.first(where: { $0.remove(id) })
     else { return EngineOutput() }
-    return view.hasRegistrations ? EngineOutput() : drop([view], at: query.path)
+    return view.hasRegistrations && !Mutant.isActive(.unlistenEndsOthers)
+      ? EngineOutput() : drop([view], at: query.path)
   }
 
   /// Removes the registrations of a query, or of every query at the location for the default query; those that keep
@@ -69,7 +74,11 @@ extension SyncEngine {
     defer { persistence.commit() }
     guard let point = tree.point(at: query.path) else { return ([], EngineOutput()) }
     let views = query.params.isDefault ? point.views : point.view(query.params).map { [$0] } ?? []
-    let removed = views.flatMap { view in view.removeAll { $0.interest != .keepSynced && !kept.contains($0.id) } }
+    let removed = views.flatMap { view in
+      view.removeAll {
+        ($0.interest != .keepSynced || Mutant.isActive(.removeAllEndsKeepSynced)) && !kept.contains($0.id)
+      }
+    }
     for registration in removed { registered[registration.id] = nil }
     return (removed.map(\.id), drop(views.filter { !$0.hasRegistrations }, at: query.path))
   }
@@ -91,7 +100,7 @@ extension SyncEngine {
     let lostComplete = hadComplete && point.completeView == nil
     if point.isEmpty { tree.removePoint(at: path) }
     let isCovered = point.completeView != nil || tree.points(above: path).contains { $0.point.completeView != nil }
-    if lostComplete, !isCovered {
+    if lostComplete, !isCovered, !Mutant.isActive(.coveredListensNotRestarted) {
       for view in tree.subtree(path)?.distinctViews() ?? [] { start(wireListen(view.query), &output) }
     }
     let ended =

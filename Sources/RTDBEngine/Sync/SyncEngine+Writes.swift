@@ -9,7 +9,7 @@ extension SyncEngine {
   ///   - isStored: Whether the write is to be stored (transactions are not, and restored writes are there already).
   package func apply(_ write: PendingWrite, unresolved: PendingWrite, isStored: Bool = true) -> EngineOutput {
     defer { persistence.commit() }
-    if isStored { persistence.save(unresolved) }
+    if isStored { persistence.save(Mutant.isActive(.serverValuesResolvedOnDisk) ? write : unresolved) }
     writes.add(write)
     guard write.isVisible else { return EngineOutput() }
     switch write.content {

@@ -29,9 +29,9 @@ final class QueryFilter {
   var unfiltered: QueryFilter { order ?? self }
 
   /// Whether a child lies in the query's range.
-  func accepts(_ entry: Entry) -> Bool { range?.contains(entry) ?? true }
+  func accepts(_ entry: Entry) -> Bool { range?.contains(entry) ?? true || Mutant.isActive(.rangeIgnored) }
 
-  private var isReverse: Bool { limit?.side == .last }
+  private var isReverse: Bool { limit.map { ($0.side == .last) != Mutant.isActive(.limitFromOtherSide) } ?? false }
 
   // MARK: Whole nodes
 
@@ -106,7 +106,7 @@ final class QueryFilter {
     let new = filtersNodes && !child.isEmpty && !accepts(Entry(key, child)) ? Node.empty : child
     let old = content.node.child(key)
     guard old != new else { return }
-    if let limit, content.node.childCount >= limit.count {
+    if let limit, content.node.childCount >= limit.count, !Mutant.isActive(.limitExceeded) {
       moveWindow(&content, key, from: old, to: new, source: source, &changes)
       return
     }
@@ -155,7 +155,9 @@ final class QueryFilter {
   /// The nearest child behind the window's boundary that is neither in the window nor the one that changes.
   private func candidate(behind boundary: Entry, _ key: Key, _ window: IndexedNode, _ source: CompleteSource) -> Entry?
   {
-    guard let content = source.content(by: index), !content.node.isLeaf else { return nil }
+    guard let content = source.content(by: index), !content.node.isLeaf, !Mutant.isActive(.limitWithoutRefill) else {
+      return nil
+    }
     var next = content.neighbour(of: boundary, reverse: isReverse)
     while let entry = next, entry.key == key || !window.node.child(entry.key).isEmpty {
       next = content.neighbour(of: entry, reverse: isReverse)

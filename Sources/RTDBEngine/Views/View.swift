@@ -86,7 +86,9 @@ final class View {
     let before = EventState(view: self)
     ViewProcessor(self, overlay: overlay, covering: covering, source: operation.source)
       .apply(operation.content, operation.path.dropFirst(depth))
-    let value = event.isComplete && (!changes.isEmpty || before.demandsValue(of: self))
+    let isComplete = event.isComplete || Mutant.isActive(.valueFromPartialCache)
+    let value =
+      isComplete && (!changes.isEmpty || before.demandsValue(of: self) || Mutant.isActive(.valueWithoutChange))
     if !changes.isEmpty || value { appendEvents(value: value, to: &events) }
   }
 
@@ -121,6 +123,7 @@ private struct EventState {
   /// Whether a value event follows although no child came, changed or went.
   func demandsValue(of view: View) -> Bool {
     let node = view.event.node
-    return !wasComplete || node.priority != priority || node.childCount == 0 && node != childless
+    if node.priority != priority { return !Mutant.isActive(.priorityChangeSilent) }
+    return !wasComplete || node.childCount == 0 && node != childless && !Mutant.isActive(.leafChangeSilent)
   }
 }

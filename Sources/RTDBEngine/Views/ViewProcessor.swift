@@ -248,7 +248,7 @@ extension ViewProcessor {
     let told = view.server.node.child(key)
     let isKnown = view.server.isWhole || !told.isEmpty
     let slice = overlay.child(key)
-    if slice.isNone, isKnown, !leavesTraces { return told }
+    if slice.isNone || Mutant.isActive(.serverDataHidesPendingWrite), isKnown, !leavesTraces { return told }
     var child = view.event.node.child(key)
     guard view.event.isWhole || !child.isEmpty else { return completeChild(key) }
     let place = isKnown && !leavesTraces ? firstDifference(from: told, to: child, path, slice) : path

@@ -45,7 +45,8 @@ final class WriteTree {
     let isShadowed = (visible.lastCovering(write.path) { writes[$0]!.isVisible } ?? .min) > id
     switch folding {
     // Under a later write that replaces all of it nothing of this one is left.
-    case .exact: if !isShadowed { write.forEachEntry { path, _ in refold(path) } }
+    case .exact:
+      if !isShadowed, !Mutant.isActive(.removedWriteStaysFolded) { write.forEachEntry { path, _ in refold(path) } }
     case .likeOfficialSDKs: if !isShadowed { refoldLikeOfficialSDKs(write) }
     }
     return (write, !isShadowed)
@@ -83,7 +84,7 @@ final class WriteTree {
       for entry in writes[id]!.entries where entry.path.contains(region) { region = entry.path }
     }
     visible.remove(region)
-    for id in visible.touching(region) where writes[id]!.isVisible {
+    for id in visible.touching(region) where writes[id]!.isVisible && !Mutant.isActive(.revertForgetsSiblings) {
       for entry in writes[id]!.entries where region.contains(entry.path) { visible.add(entry.path, entry.data) }
     }
   }

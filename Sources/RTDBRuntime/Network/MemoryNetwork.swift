@@ -15,6 +15,7 @@ package final class MemoryNetwork {
   private var observers: [(NetworkEvent) -> Void] = []
   private var sequence = 0
   private var isPumping = false
+  private var turns = TurnCounter()
 
   package init(scheduler: any Scheduler, accept: @escaping Acceptor) {
     self.scheduler = scheduler
@@ -35,6 +36,12 @@ package final class MemoryNetwork {
   /// Whether nothing can be delivered now; held and delayed frames do not count.
   package var isIdle: Bool { nextStep() == nil }
 
+  /// Delivers no more within one instant: whatever needs more would never come to rest.
+  package func limitTurns(to limit: Int) { turns.limit = limit }
+
+  /// Whether an instant needed more deliveries than are allowed; nothing was delivered since then.
+  package var isRunaway: Bool { turns.isExceeded }
+
   /// Delivers until nothing is left; a call from inside a delivery leaves the work to the running one.
   package func pump() { pump(while: { _ in true }) }
 
@@ -45,7 +52,8 @@ package final class MemoryNetwork {
     guard !isPumping else { return }
     isPumping = true
     defer { isPumping = false }
-    while let step = nextStep() {
+    while !isRunaway, let step = nextStep() {
+      turns.count(at: scheduler.now)
       step.act()
       if !goesOn(step.direction) { return }
     }

@@ -4,6 +4,7 @@ package final class VirtualScheduler: Scheduler {
   /// Timers in a binary heap: earliest time first, then in the order of scheduling.
   private var timers: [VirtualTimer] = []
   private var scheduled: UInt64 = 0
+  private var turns = TurnCounter()
 
   /// - Parameter now: Milliseconds since 1970.
   package init(now: Int64 = 0) { self.now = now }
@@ -31,6 +32,12 @@ package final class VirtualScheduler: Scheduler {
     return timers.first?.time
   }
 
+  /// Lets no more timers fire within one instant: whatever needs more would never come to rest.
+  package func limitTurns(to limit: Int) { turns.limit = limit }
+
+  /// Whether an instant needed more timers than are allowed; none has fired since then.
+  package var isRunaway: Bool { turns.isExceeded }
+
   /// Moves time forward; timers due on the way fire at their time, those scheduled meanwhile included.
   ///
   /// A timer that fires may itself advance time; the outer call then continues from there.
@@ -44,9 +51,10 @@ package final class VirtualScheduler: Scheduler {
   package func runDue() { fire(until: now) }
 
   private func fire(until end: Int64) {
-    while let next = nextDue, next <= end {
+    while !isRunaway, let next = nextDue, next <= end {
       let timer = pop()
       now = max(now, timer.time)
+      turns.count(at: now)
       let body = timer.body
       timer.body = nil
       body?()

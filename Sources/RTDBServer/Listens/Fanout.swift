@@ -16,7 +16,7 @@ struct Fanout {
     self.targets = targets
     isChange = targets.contains { applied.before.descendant($0) != applied.after.descendant($0) }
     shared =
-      if applied.isMerge {
+      if applied.isMerge, !Mutant.isActive(.updateToldAsSet) {
         .merge(path: applied.path, children: applied.entries, tag: nil)
       } else {
         .data(path: applied.path, data: applied.entries[0].data, tag: nil)
@@ -89,7 +89,8 @@ extension Fanout {
   /// The children that left, entered or changed; a change within one child that stays is told as it was written.
   private func difference(_ listen: Listen, _ old: Node, _ new: Node) -> ServerMessage {
     let location = listen.query.path
-    let left = old.entries.filter { new.child($0.key).isEmpty }.map { MergeEntry(Path(keys: [$0.key]), .empty) }
+    let leavers = old.entries.filter { new.child($0.key).isEmpty && !Mutant.isActive(.leaversNotTold) }
+    let left = leavers.map { MergeEntry(Path(keys: [$0.key]), .empty) }
     let others = new.entries.filter { $0.node != old.child($0.key) }
     if !applied.isMerge, left.isEmpty, others.count == 1, let relative = location.relative(applied.path),
       relative.first == others[0].key, !old.child(others[0].key).isEmpty

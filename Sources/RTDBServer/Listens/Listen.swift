@@ -29,7 +29,7 @@ final class Listen {
     self.tag = tag
     self.session = session
     self.sequence = sequence
-    guard query.params.isFiltered, isIndexed else {
+    guard query.params.isFiltered, isIndexed, !Mutant.isActive(.queriesAnsweredWhole) else {
       mode = .complete
       return
     }
@@ -44,7 +44,7 @@ final class Listen {
 
   /// The tag of pushes: none where all data is sent.
   var pushTag: Int? {
-    if case .window = mode { tag } else { nil }
+    if case .window = mode, !Mutant.isActive(.listenAnswerWithoutTag) { tag } else { nil }
   }
 
   /// Takes over the location's data without telling the client.

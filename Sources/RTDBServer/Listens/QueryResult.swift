@@ -18,7 +18,7 @@ enum QueryResult {
     let range = RangeFilter(params)
     let limit = params.limit?.count ?? .max
     var picked: [Entry] = []
-    if params.limit?.side == .last {
+    if (params.limit?.side == .last) != Mutant.isActive(.serverLimitFromOtherSide) {
       var entries = indexed.entries.reversedIterator(from: range.end)
       while picked.count < limit, let entry = entries.next(), !range.isBeforeStart(entry) {
         if !range.isBehindEnd(entry) { picked.append(entry) }

@@ -10,9 +10,10 @@ extension Session {
       case .listen(let path, let query, let tag, let hash, _):
         respond(number, try startListen(Query(path, query.listenForm), tag: tag, hash: hash))
       case .unlisten(let path, let query, _):
-        if let listen = listen(Query(path, query.listenForm)) { forget(listen) }
+        if let listen = listen(Query(path, query.listenForm)), !Mutant.isActive(.unlistenIgnored) { forget(listen) }
         respond(number, "")
       case .put(let path, let data, let hash):
+        if Mutant.isActive(.answerBeforeData) { respond(number, "") }
         try write(.overwrite(path, data), ifHash: hash)
         respond(number, "")
       case .merge(let path, let children):
@@ -22,7 +23,8 @@ extension Session {
       case .onDisconnectPut(let path, let data): try register(number, .overwrite(path, data))
       case .onDisconnectMerge(let path, let children): try register(number, .merge(path, children))
       case .onDisconnectCancel(let path):
-        onDisconnect.cancel(path)
+        let cancelled = Mutant.isActive(.cancelTakesSiblings) ? path.parent ?? path : path
+        if !Mutant.isActive(.cancelIgnored) { onDisconnect.cancel(cancelled) }
         respond(number, "")
       case .auth(let credential), .gauth(let credential): authenticate(number, credential)
       case .unauth:
@@ -37,7 +39,8 @@ extension Session {
 
   private func checkRead(_ path: Path) throws(Refusal) {
     guard path.count <= Path.maximumDepth else { throw .invalid("The path is too deep") }
-    guard namespace.rules.allowsRead(path, isAuthenticated: isAuthenticated) else { throw .permissionDenied }
+    let isAllowed = namespace.rules.allowsRead(path, isAuthenticated: isAuthenticated)
+    guard isAllowed || Mutant.isActive(.deniedReadsAllowed) else { throw .permissionDenied }
   }
 
   /// Sends what the client lacks of a query's data and tells it every change from now on.
@@ -50,28 +53,34 @@ extension Session {
     add(listen)
     let node = listen.result(namespace.data(query.path))
     // The empty node has the empty hash.
-    let isKnown = hash.isEmpty ? node.isEmpty : node.simpleHash == hash
+    let isEqual = hash.isEmpty ? node.isEmpty : node.simpleHash == hash || Mutant.isActive(.staleDataConfirmed)
+    let isKnown = isEqual && !Mutant.isActive(.knownDataSentAgain)
     if !isKnown { send(.data(path: query.path, data: node, tag: listen.pushTag)) }
-    return namespace.rules.hasIndex(for: query.params, at: query.path) ? [:] : ["w": ["no_index"]]
+    let hasIndex = namespace.rules.hasIndex(for: query.params, at: query.path) || Mutant.isActive(.missingIndexNotTold)
+    return hasIndex ? [:] : ["w": ["no_index"]]
   }
 
   private func get(_ path: Path, _ query: QueryParams) throws(Refusal) -> Node {
     try checkRead(path)
-    guard namespace.rules.hasIndex(for: query, at: path) else { throw .missingIndex(query.index, path) }
+    let hasIndex = namespace.rules.hasIndex(for: query, at: path) || Mutant.isActive(.getWithoutIndexAnswered)
+    guard hasIndex else { throw .missingIndex(query.index, path) }
     return QueryResult.node(namespace.data(path), query)
   }
 
   private func write(_ write: Write, ifHash hash: String?) throws(Refusal) {
-    guard namespace.rules.allows(write, isAuthenticated: isAuthenticated) else { throw .permissionDenied }
-    if let hash, namespace.data(write.path).simpleHash != hash { throw .stale }
+    let isAllowed = namespace.rules.allows(write, isAuthenticated: isAuthenticated)
+    guard isAllowed || Mutant.isActive(.deniedWritesAllowed) else { throw .permissionDenied }
+    if let hash, !Mutant.isActive(.hashIgnored), namespace.data(write.path).simpleHash != hash { throw .stale }
     try namespace.perform(write, by: self)
   }
 
   /// Stores a write for the end of the session; it is checked again then.
   private func register(_ number: Int, _ write: Write) throws(Refusal) {
     guard write.targets.allSatisfy(\.isStorable) else { throw .invalid("Invalid path") }
-    guard namespace.rules.allows(write, isAuthenticated: isAuthenticated) else { throw .permissionDenied }
+    let isAllowed = namespace.rules.allows(write, isAuthenticated: isAuthenticated)
+    guard isAllowed || Mutant.isActive(.onDisconnectNotChecked) else { throw .permissionDenied }
     onDisconnect.add(write)
+    if Mutant.isActive(.onDisconnectAtOnce) { try namespace.perform(write, by: self) }
     respond(number, "")
   }
 

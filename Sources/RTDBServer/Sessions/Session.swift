@@ -69,9 +69,13 @@ package final class Session: LinkHandler {
     expiry?.cancel()
     namespace.closed(self)
     listensByQuery = [:]
-    let writes = onDisconnect.writes()
+    var writes = Mutant.isActive(.onDisconnectNever) ? [] : onDisconnect.writes()
+    if Mutant.isActive(.onDisconnectTwice) { writes += writes }
     onDisconnect = OnDisconnectQueue()
-    for write in writes where namespace.rules.allows(write, isAuthenticated: isAuthenticated) {
+    for write in writes
+    where namespace.rules.allows(write, isAuthenticated: isAuthenticated)
+      || Mutant.isActive(.onDisconnectIgnoresRules)
+    {
       // Nobody is there any more to hear of a refusal.
       try? namespace.perform(write, by: nil)
     }
@@ -121,10 +125,10 @@ extension Session {
   func act(with credential: String?, until end: Int64? = nil) {
     self.credential = credential
     expiry?.cancel()
-    expiry = end.map { end in
+    expiry = (Mutant.isActive(.expiryIgnored) ? nil : end).map { end in
       server.scheduler.schedule(after: max(0, end - server.now)) { [weak self] in self?.revokeAuth() }
     }
-    namespace.revokeForbiddenListens(of: self)
+    if !Mutant.isActive(.signOutRevokesNothing) { namespace.revokeForbiddenListens(of: self) }
   }
 
   /// Tells the client that its credential is no longer accepted, and acts for nobody from now on.

@@ -5,7 +5,10 @@ extension Node {
   ///
   /// - Throws: `Refusal` for keys that cannot be stored.
   /// - Complexity: O(size); parts that stay are shared.
-  func stored() throws(Refusal) -> Node { try storedIfDifferent() ?? self }
+  func stored() throws(Refusal) -> Node {
+    let node = try storedIfDifferent() ?? self
+    return Mutant.isActive(.serverDropsPriorities) ? node.withPriority(nil) : node
+  }
 
   /// Checks that the node can be stored as it is.
   ///

@@ -19,8 +19,11 @@ struct Store {
     for entry in write.entries {
       let target = write.path.appending(entry.path)
       try Store.check(target, entry.data)
-      let data = entry.data.resolved(existing: node(target), timestamp: timestamp)
-      entries.append(MergeEntry(entry.path, try data.stored()))
+      let existing = Mutant.isActive(.serverIncrementsFromNothing) ? .empty : node(target)
+      let data = entry.data.resolved(existing: existing, timestamp: timestamp)
+      let merges = Mutant.isActive(.updateMergesNamedPaths) && !entry.path.isRoot
+      let merged = merges ? node(target).mergedWithChildren(of: data) : data
+      entries.append(MergeEntry(entry.path, try merged.stored()))
     }
     if case .overwrite(let path, _) = write, path.endsInPriority, node(path.parent!).isEmpty {
       throw .nothingToPrioritize

@@ -33,7 +33,7 @@ extension Node {
       entry.node.appendSimpleHash(to: &text)
       if text.count == hash { text.truncate(to: start) }
     }
-    guard hasPrioritizedChild else { return entries.forEach(append) }
+    guard hasPrioritizedChild, !Mutant.isActive(.hashInKeyOrder) else { return entries.forEach(append) }
     ContiguousArray(entries).sorted { Index.priority.compare($0, $1) < 0 }.forEach(append)
   }
 }
@@ -51,6 +51,7 @@ extension LeafValue {
   /// Appends `priority:`, the text and a colon; nothing for a deferred value.
   func appendPriorityText(to text: inout HashText, quoting: Bool) {
     if case .deferred = self { return }
+    if Mutant.isActive(.hashIgnoresPriority) { return }
     text.append("priority:" as StaticString)
     appendHashText(to: &text, quoting: quoting)
     text.append(":")

@@ -44,7 +44,9 @@ extension Node {
 
   /// An array where every key is an index and more than half of the places up to the largest are taken.
   private static func arrayForm(_ entries: EntryTree) -> JSON? {
-    guard let largest = entries.last?.key.arrayIndex, largest < 2 * entries.count else { return nil }
+    guard let largest = entries.last?.key.arrayIndex, !Mutant.isActive(.arraysAsMaps),
+      largest < (Mutant.isActive(.sparseArraysAsMaps) ? 1 : 2) * entries.count
+    else { return nil }
     var elements = [JSON](repeating: .null, count: largest + 1)
     for entry in entries {
       guard let position = entry.key.arrayIndex else { return nil }
@@ -79,7 +81,9 @@ extension LeafValue {
   /// - Throws: `DataError` for booleans and containers.
   package init?(priority json: JSON) throws(DataError) {
     if case .null = json { return nil }
-    guard let value = try LeafValue(json: json), value.rank != LeafValue.bool(true).rank else {
+    guard let value = try LeafValue(json: json),
+      value.rank != LeafValue.bool(true).rank || Mutant.isActive(.booleanPriorityAccepted)
+    else {
       throw DataError(.invalidData, "A priority must be a string, a number, a server value or null.")
     }
     self = value

@@ -20,7 +20,7 @@ struct NodeReader {
       throw DataError(.invalidData, "The data is nested deeper than \(Node.maximumDepth) levels.")
     }
     switch json {
-    case .null: return .empty
+    case .null: return Mutant.isActive(.nullStored) && depth > 0 ? .leaf(.bool(false)) : .empty
     case .array(let elements): return try array(elements, priority)
     case .object(let members): return try object(members, priority)
     case .bool, .integer, .double, .string: return .leaf(try LeafValue(json: json)!, priority: priority)
@@ -83,7 +83,7 @@ struct NodeReader {
   }
 
   private func leaf(_ json: JSON, _ priority: LeafValue?, beside members: [JSON.Member]) throws(DataError) -> Node {
-    if limits?.refusesValueBesideChildren ?? false,
+    if limits?.refusesValueBesideChildren ?? false, !Mutant.isActive(.valueBesideChildrenAccepted),
       members.contains(where: { $0.key != ".value" && $0.key != ".priority" })
     {
       throw DataError(.invalidData, "The data at \(path) has a .value beside children; keep one of them.")
@@ -98,10 +98,10 @@ struct NodeReader {
   /// Checks that the location being read is neither too long nor too deep.
   func checkLocation() throws(DataError) {
     guard let limits else { return }
-    if let maximum = limits.maximumPathBytes, pathBytes > maximum {
+    if let maximum = limits.maximumPathBytes, pathBytes > maximum, !Mutant.isActive(.longPathsAccepted) {
       throw DataError(.invalidData, "The data has a key path longer than \(maximum) bytes (\(pathBytes)).")
     }
-    if let maximum = limits.maximumPathDepth, keys.count > maximum {
+    if let maximum = limits.maximumPathDepth, keys.count > maximum, !Mutant.isActive(.deepPathsAccepted) {
       throw DataError(.invalidData, "The location \(path) is deeper than \(maximum) levels.")
     }
   }

@@ -62,7 +62,9 @@ package struct Key: Sendable {
   }
 
   private static func orderWord(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    if let integer = parseInteger(bytes) { return UInt64(Int64(integer) - Int64(Int32.min)) + 1 }
+    if let integer = parseInteger(bytes), !Mutant.isActive(.integerKeysAsText) {
+      return UInt64(Int64(integer) - Int64(Int32.min)) + 1
+    }
     var word: UInt64 = 0
     for position in 0..<8 {
       word = word << 8 | (position < bytes.count ? UInt64(orderByte(bytes[position])) : 0)
@@ -74,7 +76,7 @@ package struct Key: Sendable {
   /// the supplementary planes, whose surrogates come first in UTF-16.
   @inline(__always)
   static func orderByte(_ byte: UInt8) -> UInt8 {
-    byte == 0xEE ? 0xFE : byte == 0xEF ? 0xFF : byte
+    Mutant.isActive(.textsOrderedByBytes) ? byte : byte == 0xEE ? 0xFE : byte == 0xEF ? 0xFF : byte
   }
 
   /// Reads a key that counts as an integer: at most 11 characters, an optional minus, and a value that fits 32 bits.

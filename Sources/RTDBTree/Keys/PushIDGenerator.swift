@@ -17,7 +17,7 @@ package struct PushIDGenerator: Sendable {
   ///   - milliseconds: The server's time since 1970.
   ///   - randomBits: Gives 64 random bits; asked twice whenever the time has changed.
   package mutating func next(milliseconds: Int64, randomBits: () -> UInt64) -> Key {
-    if milliseconds == lastTime { increment() } else { draw(randomBits) }
+    if milliseconds == lastTime, !Mutant.isActive(.pushIDsUnordered) { increment() } else { draw(randomBits) }
     lastTime = milliseconds
     var text: [UInt8] = []
     text.reserveCapacity(Self.timeLength + Self.randomLength)

@@ -11,8 +11,8 @@ package enum LeafValue: Sendable {
   package var rank: Int {
     switch self {
     case .deferred: 1
-    case .bool: 2
-    case .integer, .double: 3
+    case .bool: Mutant.isActive(.booleansLast) ? 6 : 2
+    case .integer, .double: Mutant.isActive(.numbersAfterTexts) ? 5 : 3
     case .string: 4
     }
   }

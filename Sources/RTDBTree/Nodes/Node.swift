@@ -165,7 +165,8 @@ extension Node {
       self = Node(onlyChild: key, child, priority: nil)
       return .empty
     case .leaf(let leaf):
-      if !child.isEmpty { self = Node(onlyChild: key, child, priority: leaf.priority) }
+      let priority = Mutant.isActive(.priorityLostWithLeaf) ? nil : leaf.priority
+      if !child.isEmpty, !Mutant.isActive(.leafNotReplaced) { self = Node(onlyChild: key, child, priority: priority) }
       return .empty
     case .children(var node):
       self = .empty

@@ -15,7 +15,9 @@ extension Node {
   /// The node after a range merge: leaves and priorities inside the range are those of the range, the others stay.
   ///
   /// - Complexity: O(children along the two ends × log n); what lies completely inside is taken over unvisited.
-  package func applying(_ range: RangeMerge) -> Node { range.apply(range.data, to: self, at: .root) }
+  package func applying(_ range: RangeMerge) -> Node {
+    range.apply(range.data, to: Mutant.isActive(.rangeMergeForgetsRest) ? .empty : self, at: .root)
+  }
 }
 
 extension RangeMerge {

@@ -17,7 +17,7 @@ package struct IndexedNode: Sendable {
   private static func sort(_ node: Node, by index: Index) -> EntryTree? {
     switch index {
     case .key: return nil
-    case .priority where !node.hasPrioritizedChild: return nil
+    case .priority where !node.hasPrioritizedChild || Mutant.isActive(.prioritiesIgnoredInOrder): return nil
     default: break
     }
     var entries = ContiguousArray<Entry>()

@@ -33,7 +33,7 @@ extension QueryBuilder {
     try checkUnordered()
     let path = try Validation.path(text, limits: limits)
     guard !path.isRoot else { throw DataError(.invalidQuery, "The path of an ordering must name a child.") }
-    return try ordered(by: .child(path))
+    return try ordered(by: .child(Mutant.isActive(.nestedOrderByFirstKey) ? path.prefix(1) : path))
   }
 
   /// - Throws: `InvalidQueryParameter`, also for bounds set before that are no keys.
@@ -123,7 +123,9 @@ extension QueryBuilder {
 
   private func settingStart(_ json: JSON, _ key: String?, isExclusive: Bool) throws(DataError) -> QueryBuilder {
     var bound = try bound(json, key)
-    guard params.start == nil else { throw DataError(.invalidQuery, "The query already has a start.") }
+    guard params.start == nil || Mutant.isActive(.secondStartAccepted) else {
+      throw DataError(.invalidQuery, "The query already has a start.")
+    }
     bound = isExclusive ? try excluding(bound, asStart: true) : bound
     try checkEndpoint(bound.value, params.index)
     var query = self
@@ -188,17 +190,19 @@ extension QueryBuilder {
       // Any other type is refused with the endpoints.
       guard case .string(let text)? = bound.value else { return bound }
       let key = try Validation.key(text)
-      bound.value = .string((asStart ? key.successor : key.predecessor).text)
+      let moved = Mutant.isActive(.exclusiveKeyIncluded) ? key : asStart ? key.successor : key.predecessor
+      bound.value = .string(moved.text)
     } else if let key = bound.key {
-      bound.key = asStart ? key.successor : key.predecessor
+      bound.key = Mutant.isActive(.exclusiveChildKeyIncluded) ? key : asStart ? key.successor : key.predecessor
     } else {
-      bound.key = asStart ? .max : .min
+      bound.key = asStart != Mutant.isActive(.exclusiveBoundKeepsEquals) ? .max : .min
     }
     return bound
   }
 
   /// Checks that an ordering can have such a bound.
   private func checkEndpoint(_ value: LeafValue?, _ index: Index) throws(DataError) {
+    if Mutant.isActive(.boundsUnchecked) { return }
     switch (index, value) {
     case (.key, .string?): return
     case (.key, _): throw DataError(.invalidQuery, "An ordering by key takes bounds that are strings.")

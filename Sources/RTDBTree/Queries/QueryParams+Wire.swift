@@ -15,9 +15,9 @@ extension QueryParams {
     add(end, ("ep", "en", "ein"))
     if let limit {
       members.append(JSON.Member("l", .integer(Int64(limit.count))))
-      members.append(JSON.Member("vf", limit.side == .first ? "l" : "r"))
+      if !Mutant.isActive(.limitSideNotSent) { members.append(JSON.Member("vf", limit.side == .first ? "l" : "r")) }
     }
-    if index != .priority { members.append(JSON.Member("i", .string(index.wireName))) }
+    if index != .priority, !Mutant.isActive(.orderNotSent) { members.append(JSON.Member("i", .string(index.wireName))) }
     return .object(members)
   }
 

@@ -9,10 +9,16 @@ package struct RangeFilter: Sendable {
   package init(_ params: QueryParams) {
     index = params.index
     start =
-      params.start.map { RangeFilter.post($0, params.index, open: $0.isExclusive ? .max : .min) }
+      params.start.map { bound in
+        let leavesOut = bound.isExclusive != Mutant.isActive(.startLeavesOutEqualValues)
+        return RangeFilter.post(bound, params.index, open: leavesOut ? .max : .min)
+      }
       ?? .start(of: params.index)
     end =
-      params.end.map { RangeFilter.post($0, params.index, open: $0.isExclusive ? .min : .max) }
+      params.end.map { bound in
+        let leavesOut = bound.isExclusive != Mutant.isActive(.endLeavesOutEqualValues)
+        return RangeFilter.post(bound, params.index, open: leavesOut ? .min : .max)
+      }
       ?? .end(of: params.index)
     // Without a key an exclusive bound has already been moved past all keys of its value.
     startIsOutside = params.start.map { $0.isExclusive && ($0.key != nil || params.index == .key) } ?? false
@@ -32,7 +38,8 @@ package struct RangeFilter: Sendable {
         }
       if let key { return IndexPost(index: index, value: .node(.empty), key: key) }
     }
-    return IndexPost(index: index, value: .node(Node(priority: bound.value)), key: bound.key ?? open)
+    let key = Mutant.isActive(.boundKeyIgnored) ? open : bound.key ?? open
+    return IndexPost(index: index, value: .node(Node(priority: bound.value)), key: key)
   }
 
   /// Whether a child lies between both boundaries.

@@ -24,7 +24,11 @@ extension Node {
   /// The resolved node, nil where nothing was to resolve.
   private func resolvedIfDeferred(_ existing: Node, _ timestamp: Int64) -> Node? {
     let newPriority: LeafValue? =
-      if case .deferred(let value)? = priority { value.resolved(existing: existing.priority, timestamp) } else { nil }
+      if case .deferred(let value)? = priority, !Mutant.isActive(.priorityTimestampKept) {
+        value.resolved(existing: existing.priority, timestamp)
+      } else {
+        nil
+      }
     switch self {
     case .empty: return nil
     case .leaf(let leaf):
@@ -54,12 +58,14 @@ extension ServerValue {
   ///
   /// An increment of anything but a number is its operand; the sum of integers that overflows is a double.
   package func resolved(existing: LeafValue?, _ timestamp: Int64) -> LeafValue {
+    let existing = Mutant.isActive(.incrementFromNothing) ? nil : existing
     switch self {
-    case .timestamp: return .integer(timestamp)
+    case .timestamp: return .integer(Mutant.isActive(.timestampInSeconds) ? timestamp / 1_000 : timestamp)
     case .increment(let operand):
       if case .integer(let base)? = existing, case .integer(let delta) = operand {
         let (sum, overflow) = base.addingReportingOverflow(delta)
-        return overflow ? .double(Double(base) + Double(delta)) : .integer(sum)
+        return overflow && !Mutant.isActive(.incrementWrapsAround)
+          ? .double(Double(base) + Double(delta)) : .integer(sum)
       }
       guard let base = existing?.number else { return operand.leafValue }
       // Only finite numbers can be stored.

@@ -39,7 +39,7 @@ package enum Validation {
   ///
   /// - Throws: `WritablePathValidation` at and below `.info`.
   package static func checkWritable(_ path: Path) throws(DataError) {
-    guard path.first != .info else {
+    guard path.first != .info || Mutant.isActive(.infoWritable) else {
       throw DataError(.notWritable, "\(path) belongs to the client; write outside of .info.")
     }
   }
@@ -48,7 +48,7 @@ package enum Validation {
   ///
   /// - Throws: `NSInvalidArgumentException` at and below `.info`.
   package static func checkSyncable(_ path: Path) throws(DataError) {
-    guard path.first != .info else {
+    guard path.first != .info || Mutant.isActive(.infoKeptSynced) else {
       throw DataError(.invalidArgument, "\(path) belongs to the client, so it cannot be kept in sync.")
     }
   }
@@ -81,7 +81,8 @@ package enum Validation {
   }
 
   private static func isAllowed(_ byte: UInt8, _ limits: ValidationLimits) -> Bool {
-    !Key.isReserved(byte) && !(limits.refusesControlCharacters && Key.isControl(byte))
+    if Key.isReserved(byte) { return Mutant.isActive(.forbiddenKeysAccepted) }
+    return !(limits.refusesControlCharacters && Key.isControl(byte)) || Mutant.isActive(.controlCharactersAccepted)
   }
 
   package static func quoted(_ text: String) -> String { JSONWriter.text(.string(text)) }

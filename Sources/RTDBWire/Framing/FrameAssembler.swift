@@ -1,3 +1,5 @@
+import RTDBTree
+
 /// Puts the frames of one direction together to messages again.
 package struct FrameAssembler: Sendable {
   /// The most segments that one message may have.
@@ -34,7 +36,7 @@ package struct FrameAssembler: Sendable {
   }
 
   private mutating func begin(_ frame: String) throws(WireError) -> String? {
-    if frame == FrameCodec.keepAlive { return nil }
+    if frame == FrameCodec.keepAlive, !Mutant.isActive(.keepAliveTakenForCount) { return nil }
     // A message is an object, so that a short number can only be a count.
     guard frame.utf8.count <= 6, let count = Int(frame) else { return frame }
     guard (1...maximumFrames).contains(count) else {

@@ -1,3 +1,5 @@
+import RTDBTree
+
 /// Cuts messages into the text frames that a link carries.
 package enum FrameCodec {
   /// The most UTF-16 units of one frame; longer texts go out in segments behind a frame with their number.
@@ -9,7 +11,7 @@ package enum FrameCodec {
   ///
   /// - Complexity: O(n); constant for a text of at most 16384 bytes.
   package static func frames(_ text: String) -> [String] {
-    guard text.utf8.count > maximumLength else { return [text] }
+    guard text.utf8.count > maximumLength, !Mutant.isActive(.longMessagesUnsplit) else { return [text] }
     var text = text
     let segments = text.withUTF8 { bytes in
       var segments: [String] = []

@@ -60,6 +60,8 @@ extension CommandSpec.Option {
   static let cases = CommandSpec.Option(
     name: "cases", value: "DIR", help: "folder or file of suites, instead of Conformance/suites", repeats: true,
     completion: .files)
+  static let mutant = CommandSpec.Option(
+    name: "mutant", value: "NAME", help: "give the reference this defect; `rtdbkit mutants --list` tells them")
   static let storage = CommandSpec.Option(
     name: "storage", value: "KIND", help: "what the disks of the reference's clients are made of; memory by default",
     choices: ReferenceDisks.allCases.map(\.rawValue))

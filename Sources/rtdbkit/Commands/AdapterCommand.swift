@@ -16,6 +16,7 @@ struct AdapterCommand {
       .init(
         name: "profile", value: "NAME", help: "as which platform's client; apple where not given",
         choices: ReferenceProfile.all.map(\.name) + [AdminDriver.profile]),
+      .mutant,
     ],
     examples: [
       "rtdbkit run --driver 'rtdbkit adapter'",
@@ -24,7 +25,9 @@ struct AdapterCommand {
 
   let arguments: ParsedArguments
 
-  func run() -> ExitCode {
+  func run() throws -> ExitCode {
+    try ReferenceMutants.activate(arguments.one("mutant"))
+    defer { try? ReferenceMutants.activate(nil) }
     let adapter: any Adapter =
       switch arguments.one("network") {
       case "inband": InbandAdapter(profile: arguments.profile)

@@ -1,6 +1,7 @@
 /// Every command, in the order of the help text.
 enum CommandName: String, CaseIterable {
-  case run, replay, explain, diff, merge, list, show, lint, coverage, edition, baseline, new, record, fmt, schema
+  case run, replay, explain, diff, merge, list, show, lint, coverage, mutants, edition, baseline, new, record, fmt
+  case schema
   case verifyReference = "verify-reference"
   case adapter, smoke, doctor, serve
   case initAdapter = "init-adapter"
@@ -17,6 +18,7 @@ enum CommandName: String, CaseIterable {
     case .show: ShowCommand.spec
     case .lint: LintCommand.spec
     case .coverage: CoverageCommand.spec
+    case .mutants: MutantsCommand.spec
     case .edition: EditionCommand.spec
     case .baseline: BaselineCommand.spec
     case .new: NewCommand.spec

@@ -1,4 +1,5 @@
 import ConformanceCases
+import ConformanceDrivers
 import ConformanceKit
 import ConformanceReports
 
@@ -45,9 +46,17 @@ struct ExplainCommand {
     if let result = keeper.results.first {
       let story = CaseExplanation(
         result, statements: library.statements, style: ConsoleStyle(usesColor: output.usesColor(arguments)),
-        showsWire: arguments.has("wire"))
+        showsWire: arguments.has("wire"), likenesses: likenesses(result, driver.capabilities, seed, library))
       output.write(story.text)
     }
     return ExitCode(summary, strict: true)
+  }
+
+  /// The mutants that do in the case what the driver did, where it failed.
+  private func likenesses(
+    _ result: CaseResult, _ driver: DriverCapabilities, _ seed: UInt64, _ library: CaseLibrary
+  ) -> [MutantList.Entry] {
+    guard result.verdict == .fail, let mutants = library.mutants else { return [] }
+    return MutantLikeness.mutants(like: result, by: driver, seed: seed).compactMap { mutants[$0] }
   }
 }

@@ -1,4 +1,5 @@
 import ConformanceCases
+import ConformanceDrivers
 import ConformanceKit
 import ConformanceReports
 
@@ -17,12 +18,13 @@ struct RunCommand {
         help: "count the cases of this edition alone; later ones run as not scored"),
       .init(name: "baseline", value: "FILE", help: "the known failures of the implementation", completion: .files),
       .flag("verify-determinism", "run again in another order and fail where anything observed differs"),
-      .storage,
+      .storage, .mutant,
     ] + DriverChoice.options,
     examples: [
       "rtdbkit run --filter 'limit.*' --filter '!feature:persistence'",
       "rtdbkit run --report junit=report.xml --report html=report.html",
       "rtdbkit run --driver 'python3 my_adapter.py' --jobs 2",
+      "rtdbkit run --mutant moved-not-raised --fail-fast",
     ],
     exitCodes: exitCodes)
   /// What the end of a run means.
@@ -46,6 +48,8 @@ struct RunCommand {
   }
 
   func run() throws -> ExitCode {
+    try ReferenceMutants.activate(running.arguments.one("mutant"))
+    defer { try? ReferenceMutants.activate(nil) }
     let seed = try running.arguments.seed
     let requests = try ReportRequest.all(running.arguments.all("report"))
     guard let (library, selected) = try running.load() else { return .usage }

@@ -8,7 +8,9 @@ struct SchemaCommand {
       name: "NAME", help: names.joined(separator: ", "), count: 0...1, completion: .words(names)),
     options: [],
     examples: ["rtdbkit schema", "rtdbkit schema case > case.schema.json"])
-  private static let names = ["case", "statement", "baseline", "edition", "driver", "report", "events", "transcript"]
+  private static let names = [
+    "case", "statement", "baseline", "edition", "driver", "report", "events", "transcript", "mutants",
+  ]
 
   let arguments: ParsedArguments
   let layout: ProjectLayout

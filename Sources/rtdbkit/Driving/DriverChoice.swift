@@ -83,7 +83,7 @@ struct DriverChoice {
     }
   }
 
-  private static func count(_ name: String, _ arguments: ParsedArguments, _ range: ClosedRange<Int>) throws -> Int? {
+  static func count(_ name: String, _ arguments: ParsedArguments, _ range: ClosedRange<Int>) throws -> Int? {
     guard let text = arguments.one(name) else { return nil }
     guard let count = Int(text), range.contains(count) else {
       throw UsageError(message: "--\(name) takes a whole number from \(range.lowerBound), not \(text)")

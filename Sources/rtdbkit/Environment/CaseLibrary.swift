@@ -7,6 +7,8 @@ struct CaseLibrary {
   let statements: StatementRegistry?
   /// What drivers may declare; nil where no list was found.
   let features: FeatureList?
+  /// The mutants of the reference; nil where no list was found.
+  let mutants: MutantList?
   let diagnostics: [CaseDiagnostic]
 
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
@@ -27,14 +29,16 @@ struct CaseLibrary {
     let statements = (statementPath ?? layout.statements).map { StatementRegistry.load(paths: [$0]) }
     let features = layout.features.map { FeatureList.load(file: $0) }
     let topics = layout.topics.map { TopicList.load(file: $0, statements: statements?.registry) }
+    let mutants = layout.mutants.map { MutantList.load(file: $0) }
     var loader = SuiteLoader(
-      fixtures: layout.fixtures, statements: statements?.registry, features: features?.list, topics: topics?.topics)
+      fixtures: layout.fixtures, statements: statements?.registry, features: features?.list, topics: topics?.topics,
+      mutants: mutants?.list)
     loader.takesDigests = takesDigests
     let loaded = loader.load(paths: paths)
     return CaseLibrary(
-      suites: loaded.suites, statements: statements?.registry, features: features?.list,
-      diagnostics: (statements?.diagnostics ?? []) + (features?.diagnostics ?? [])
-        + (topics?.diagnostics ?? []) + loaded.diagnostics)
+      suites: loaded.suites, statements: statements?.registry, features: features?.list, mutants: mutants?.list,
+      diagnostics: (statements?.diagnostics ?? []) + (features?.diagnostics ?? []) + (topics?.diagnostics ?? [])
+        + (mutants?.diagnostics ?? []) + loaded.diagnostics)
   }
 
   /// The case of that id or alias, or the first variant of a repeated one.

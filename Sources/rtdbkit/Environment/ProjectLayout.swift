@@ -16,6 +16,7 @@ struct ProjectLayout: Sendable {
   /// Where editions are kept, be they there or not; nil where there is no project.
   var editions: String? { root.map { $0 + "Conformance/editions" } }
   var topics: String? { existing("Conformance/topics.yaml") }
+  var mutants: String? { existing("Conformance/mutants.yaml") }
   var schemas: String? { existing("Conformance/schema") }
   var fixtures: String? { existing("Fixtures/data") }
   var recordings: String? { existing("Fixtures/recordings") }

@@ -161,5 +161,8 @@ enum SystemFiles {
     #endif
   }
 
+  /// How many processors there are to work with.
+  static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
   static func endProcess(_ code: Int32) -> Never { exit(code) }
 }

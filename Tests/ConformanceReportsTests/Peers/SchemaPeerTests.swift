@@ -35,6 +35,11 @@ struct SchemaPeerTests {
     #expect(try errors(wrong, "report").count == 1)
   }
 
+  @Test("The report of mutants is what its schema says")
+  func mutants() throws {
+    #expect(try errors(MutantReportTests.report.jsonText, "mutants") == [])
+  }
+
   @Test("The events are what their schema says")
   func events() throws {
     #expect(try errors(SampleReport.text(.jsonl), "events", isLines: true) == [])
