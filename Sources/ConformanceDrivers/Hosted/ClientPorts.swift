@@ -95,8 +95,10 @@ final class ClientPorts {
     observations.append(observation)
   }
 
-  /// Whether the server has something to do, or something is on its way in a socket.
-  var isBusy: Bool { next != nil || isUnderWay }
+  /// Whether the server has something to do, something is on its way in a socket, or one is about to open or to end.
+  var isBusy: Bool {
+    next != nil || isUnderWay || ports.values.reduce(0) { $0 + $1.connectionCount } != sockets.count
+  }
 
   /// Whether something is on its way in a socket; false where the system does not tell.
   private var isUnderWay: Bool { ports.values.contains { $0.bytesUnderWay ?? 0 > 0 } }

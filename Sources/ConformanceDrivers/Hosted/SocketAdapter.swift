@@ -97,14 +97,16 @@ package final class SocketAdapter: Adapter {
       before = activity.count
       queue.sync { (timers as? VirtualScheduler)?.runDue() }
       NetworkLoop.shared.wait {}
-      queue.sync {}
-    } while activity.count != before || activity.isConnecting
+    } while queue.sync(execute: { hasDueTimer }) || activity.count != before || activity.isConnecting
     var rest = AdapterRest()
     rest.nextTimer = queue.sync {
       (timers as? VirtualScheduler).flatMap { timers in timers.nextDue.map { $0 - timers.now } }
     }
     return rest
   }
+
+  /// Whether the clients have something to do by now.
+  private var hasDueTimer: Bool { (timers as? DispatchScheduler)?.hasDueTimer ?? false }
 
   package func serverData() throws -> Value {
     throw AdapterError.unsupported(feature: "server.data", reason: "the kit plays the server")

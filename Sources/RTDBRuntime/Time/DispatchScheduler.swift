@@ -48,6 +48,9 @@ package final class DispatchScheduler: Scheduler {
   /// Milliseconds since the scheduler was made.
   private var elapsed: Int64 { Int64((DispatchTime.now().uptimeNanoseconds - start) / 1_000_000) }
 
+  /// Whether a timer is due that has not fired yet, as one without a delay just after it was scheduled.
+  package var hasDueTimer: Bool { timers.nextDue.map { $0 <= elapsed } ?? false }
+
   private func fire() {
     armed = nil
     timers.advance(by: elapsed - timers.now)
