@@ -10,14 +10,14 @@ package struct IndexedNode: Sendable {
   /// - Complexity: O(n log n) unless key order serves.
   package init(_ node: Node, index: Index) {
     self.node = node
-    self.index = index
-    sorted = IndexedNode.sort(node, by: index)
+    self.index = Mutant.isActive(.prioritiesIgnoredInOrder) && index == .priority ? .key : index
+    sorted = IndexedNode.sort(node, by: self.index)
   }
 
   private static func sort(_ node: Node, by index: Index) -> EntryTree? {
     switch index {
     case .key: return nil
-    case .priority where !node.hasPrioritizedChild || Mutant.isActive(.prioritiesIgnoredInOrder): return nil
+    case .priority where !node.hasPrioritizedChild: return nil
     default: break
     }
     var entries = ContiguousArray<Entry>()
