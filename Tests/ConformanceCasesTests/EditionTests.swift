@@ -57,7 +57,7 @@ struct EditionTests {
       ("title: One", "title: Another"), ("        note: for people\n", ""),
       ("{b: 1, a: {note: kept}}", "{a: {note: kept}, b: 1}"),
       ("{as: w, at: x, value: $n}", "{at: x, as: w, value: $n}"),
-      ("title: One", "title: One\n    mutants: [no-rollback]\n    source: [{report: R05}]"),
+      ("title: One", "title: One\n    mutants: [ack-twice]\n    source: [{report: R05}]"),
       ("expect: {a.w: [{ack: ok}]}", "expect:\n          a.w:\n            - {ack: ok}"),
     ])
   func sameMeaning(old: String, new: String) throws {

@@ -15,7 +15,7 @@ extension Repo {
   /// Asks the server to replace several locations when this client's session ends.
   package func onDisconnectUpdate(_ path: Path, _ entries: [MergeEntry], completion: Completion? = nil) {
     queue.perform { [self] in
-      guard !entries.isEmpty else {
+      guard !entries.isEmpty || Mutant.isActive(.emptyOnDisconnectUpdateSent) else {
         if let completion { queue.deliver { completion(nil) } }
         return
       }

@@ -223,8 +223,10 @@ extension QueryBuilder {
 
   private func limited(to count: Int, _ side: QueryParams.Side) throws(DataError) -> QueryBuilder {
     guard params.limit == nil else { throw DataError(.invalidQuery, "A query has one limit; it was already set.") }
-    guard (1...Int(Int32.max)).contains(count) else {
-      throw DataError(.invalidQuery, "A limit must lie between 1 and \(Int32.max), unlike \(count).")
+    // The web client takes every positive whole number.
+    let maximum = style == .apple && !Mutant.isActive(.limitsUnchecked) ? Int(Int32.max) : .max
+    guard (1...maximum).contains(count) else {
+      throw DataError(.invalidQuery, "A limit must lie between 1 and \(maximum), unlike \(count).")
     }
     var query = self
     query.params.limit = QueryParams.Limit(count: count, side: side)
