@@ -62,7 +62,7 @@ export class Repo {
 
   /** Something that the server sends without having been asked. */
   pushed(action, body) {
-    const keys = keysOf(body.p ?? "");
+    const keys = keysOf(body?.p ?? "");
     if (action === "d") {
       this.#changed(() => this.tree.serverChange([[keys, nodeOf(body.d)]], body.t), keys);
     } else if (action === "m") {

@@ -148,6 +148,16 @@ struct JudgeTests {
         == [.differentEvent(fields: ["committed", "error"]), .differentEvent(fields: ["error", "data"])])
   }
 
+  @Test("Where a failed transaction tells an error alone, no data is judged")
+  func failedTransaction() {
+    var failed = Sample.expected(.committed(false, error: .text("set")))
+    failed.data = .number(5)
+    let stream = [Sample.stream("t", [failed])]
+    #expect(judge(stream, Sample.seen("t", .committed(false, error: "set", nil))).mismatches.isEmpty)
+    let wrong = Sample.seen("t", .committed(false, error: "set", .empty))
+    #expect(judge(stream, wrong).mismatches.map(\.kind) == [.differentEvent(fields: ["data"])])
+  }
+
   @Test("Anything may happen where the step says so")
   func anything() {
     var judge = Judge(observesWire: true)
