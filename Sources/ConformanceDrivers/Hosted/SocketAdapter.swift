@@ -87,10 +87,8 @@ package final class SocketAdapter: Adapter {
     return session
   }
 
-  private static let turnsToHearOfAnEnd = 8
-
-  /// The kit asks when everything was read that was sent. What was read has been told when the sockets' thread and the
-  /// clients' queue have come around, and what they have made of it when nothing happened meanwhile.
+  /// The kit asks when everything was read that was sent. What was read has been told when the sockets' thread is at
+  /// rest and the clients' queue has come around, and what they have made of it when nothing happened meanwhile.
   package func settle() -> AdapterRest {
     let deadline = ContinuousClock.now + Self.patience
     var before: Int
@@ -98,8 +96,7 @@ package final class SocketAdapter: Adapter {
       if ContinuousClock.now > deadline { return AdapterRest(isQuiet: false) }
       before = activity.count
       queue.sync { (timers as? VirtualScheduler)?.runDue() }
-      // The socket library needs a few turns of its loop from an end of the connection to the word of it.
-      for _ in 0..<Self.turnsToHearOfAnEnd { NetworkLoop.shared.wait {} }
+      NetworkLoop.shared.waitForRest()
     } while queue.sync(execute: { hasDueTimer }) || activity.count != before || activity.isConnecting
     var rest = AdapterRest()
     rest.nextTimer = queue.sync {

@@ -60,6 +60,23 @@ package final class NetworkLoop: @unchecked Sendable {
     return try result!.get()
   }
 
+  /// Waits until the thread finds nothing else to do, in the sockets either; never to be called on that thread.
+  package func waitForRest() {
+    let done = DispatchSemaphore(value: 0)
+    // Of what is ready a loop does the most urgent alone, so that this comes when nothing else is.
+    let source = g_idle_source_new()
+    g_source_set_priority(source, G_PRIORITY_LOW)
+    g_source_set_callback(
+      source,
+      { data in
+        Unmanaged<DispatchSemaphore>.fromOpaque(data!).takeUnretainedValue().signal()
+        return 0
+      }, Unmanaged.passRetained(done).toOpaque(), { Unmanaged<DispatchSemaphore>.fromOpaque($0!).release() })
+    g_source_attach(source, context)
+    g_source_unref(source)
+    done.wait()
+  }
+
   /// Ends the loop's thread behind the work that is queued.
   package func stop() { perform { [loop] in g_main_loop_quit(loop) } }
 
