@@ -23,13 +23,7 @@ final class AdminClient {
   }
 
   /// Makes a call; one that is refused before any request is reported with the exception's name.
-  func perform(_ call: ClientCall) throws {
-    do {
-      try carryOut(call)
-    } catch let error as DataError {
-      report(call.name ?? call.verb.rawValue, .threw(name: error.name.rawValue))
-    }
-  }
+  func perform(_ call: ClientCall) throws { try call.reportingRefusal(to: report, carryOut) }
 
   private func carryOut(_ call: ClientCall) throws {
     let path = try call.path.isEmpty ? .root : Validation.rootPath(call.path, limits: .web)

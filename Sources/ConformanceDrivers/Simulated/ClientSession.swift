@@ -25,13 +25,7 @@ final class ClientSession {
   private var limits: ValidationLimits { profile.argumentLimits }
 
   /// Makes a call; one that the client refuses at once is reported with the exception's name.
-  func perform(_ call: ClientCall) throws {
-    do {
-      try carryOut(call)
-    } catch let error as DataError {
-      report(call.name ?? call.verb.rawValue, .threw(name: error.name.rawValue))
-    }
-  }
+  func perform(_ call: ClientCall) throws { try call.reportingRefusal(to: report, carryOut) }
 
   private func carryOut(_ call: ClientCall) throws {
     switch call.verb {

@@ -11,40 +11,19 @@ package struct ChildrenEqualValueLaw: Law {
   }
 
   private func violations(of listener: ListenerHistory) -> [LawViolation] {
-    let followsData = listener.kinds.contains(.childChanged)
     var violations: [LawViolation] = []
-    var folded: [ExactText: Value] = [:]
+    var folded = FoldedChildren(of: listener)
     for (step, event) in listener.wholeEvents {
-      switch event {
-      case .child(.childRemoved, let key, _, _): folded[ExactText(key)] = nil
-      case .child(_, let key, _, let snapshot): folded[ExactText(key)] = snapshot.export
-      case .value(let snapshot):
-        let children = Self.children(of: snapshot.export)
-        if !Self.equal(folded, children, comparesData: followsData) {
-          violations.append(
-            LawViolation(
-              stepIndex: step, stream: listener.name, expected: "the children of the value: " + Self.text(children),
-              actual: "the children of the child events: " + Self.text(folded.map { .init($0.key.text, $0.value) })))
-        }
-      default: break
-      }
+      folded.apply(event)
+      guard case .value(let snapshot) = event else { continue }
+      let children = (snapshot.export.canonicalMembers ?? []).filter { !Value.isExportKey($0.key) }
+      if folded.equals(children) { continue }
+      violations.append(
+        LawViolation(
+          stepIndex: step, stream: listener.name,
+          expected: "the children of the value: " + FoldedChildren.text(children),
+          actual: "the children of the child events: " + folded.text))
     }
     return violations
-  }
-
-  private static func children(of export: Value) -> [Value.Member] {
-    (export.canonicalMembers ?? []).filter { !Value.isExportKey($0.key) }
-  }
-
-  private static func equal(_ folded: [ExactText: Value], _ children: [Value.Member], comparesData: Bool) -> Bool {
-    folded.count == children.count
-      && children.allSatisfy { child in
-        guard let data = folded[ExactText(child.key)] else { return false }
-        return !comparesData || data.isEquivalent(to: child.value)
-      }
-  }
-
-  private static func text(_ children: [Value.Member]) -> String {
-    FlowText.text(.object(children.sorted { $0.key < $1.key }))
   }
 }

@@ -25,33 +25,20 @@ package struct RestLaw: Law {
 
   private func violation(of listener: ListenerHistory, _ answer: QueryAnswer, step: Int) -> LawViolation? {
     var value: Value?
-    var children: [ExactText: Value] = [:]
+    var folded = FoldedChildren(of: listener)
     for (_, event) in listener.wholeEvents {
-      switch event {
-      case .value(let snapshot): value = snapshot.export
-      case .child(.childRemoved, let key, _, _): children[ExactText(key)] = nil
-      case .child(_, let key, _, let snapshot): children[ExactText(key)] = snapshot.export
-      default: break
-      }
+      folded.apply(event)
+      if case .value(let snapshot) = event { value = snapshot.export }
     }
     if listener.kinds.contains(.value), value?.isEquivalent(to: answer.export) != true {
       return LawViolation(
         stepIndex: step, stream: listener.name, expected: "the server's answer: \(FlowText.text(answer.export))",
         actual: value.map { "the value \(FlowText.text($0))" } ?? "no value")
     }
-    guard listener.followsMembership else { return nil }
-    let followsData = listener.kinds.contains(.childChanged)
-    let isSame =
-      children.count == answer.children.count
-      && answer.children.allSatisfy { child in
-        guard let told = children[ExactText(child.key)] else { return false }
-        return !followsData || told.isEquivalent(to: child.value)
-      }
-    guard !isSame else { return nil }
-    let told = children.map { Value.Member($0.key.text, $0.value) }.sorted { $0.key < $1.key }
+    guard listener.followsMembership, !folded.equals(answer.children) else { return nil }
     return LawViolation(
       stepIndex: step, stream: listener.name,
       expected: "the children of the server's answer: \(FlowText.text(.object(answer.children)))",
-      actual: "the children that it was told of: \(FlowText.text(.object(told)))")
+      actual: "the children that it was told of: \(folded.text)")
   }
 }

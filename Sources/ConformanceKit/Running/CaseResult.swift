@@ -26,9 +26,7 @@ package struct CaseResult: Sendable {
   /// What was observed in each performed step.
   package var transcript: [StepRecord] = []
   package var unsupported: UnsupportedStep?
-  /// The server's whole data at the end, where the case asks for it and came so far.
-  package var finalData: Value?
-  /// The same whether the case asks for it or not, nil where the driver could not tell.
+  /// The server's whole data at the end; nil where the case did not come so far, or the driver could not tell.
   package var serverData: Value?
   /// What the baseline says about the verdict, nil where it says nothing.
   package var baseline: BaselineOutcome?

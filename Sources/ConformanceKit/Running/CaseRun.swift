@@ -126,7 +126,6 @@ struct CaseRun {
     phase = "reading the server's data"
     let location = testCase.finalLocation ?? testCase.location
     let data = try driver.serverData()
-    result.finalData = data
     result.serverData = data
     result.mismatches += judge.judgeFinalData(pattern, at: location, actual: data)
   }

@@ -28,7 +28,7 @@ struct CaseDetail {
     if !testCase.serverData.isAbsent { members.append(.init("before", .string(FlowText.text(testCase.serverData)))) }
     if let pattern = testCase.finalServerData {
       members.append(.init("after", .string(FlowText.text(pattern))))
-      if let data = result.finalData { members.append(.init("afterActual", .string(FlowText.text(data)))) }
+      if let data = result.serverData { members.append(.init("afterActual", .string(FlowText.text(data)))) }
     }
     return .object(members)
   }
