@@ -9,8 +9,8 @@ import Testing
 struct LoopbackTests {
   @Test("Over sockets every case is seen as it is in process, message by message")
   func sameAsInProcess() throws {
-    let cases = SuiteRun.load("Conformance/suites").suites.flatMap(\.cases)
-    let inProcess = SuiteRun.results(of: cases)
+    let cases = SuiteRun.cases
+    let inProcess = SuiteRun.reference
     let overSockets = SuiteRun.results(of: cases, on: try SimulatedDriver.loopback())
     #expect(overSockets.count == cases.count && cases.count > 1000)
     let differing = zip(inProcess, overSockets).filter { left, right in

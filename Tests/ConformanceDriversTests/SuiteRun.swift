@@ -16,6 +16,12 @@ enum SuiteRun {
     CaseLibrary.load(folder: root + "Conformance", fixtures: root + "Fixtures/data", paths: [root + path])
   }
 
+  /// The project's suites, loaded once.
+  static let library = load("Conformance/suites")
+  static let cases = library.suites.flatMap(\.cases)
+  /// What the reference does in all cases with seed 1, run once for all tests that look at it.
+  static let reference = results(of: cases)
+
   /// Runs cases with a seed and returns what was found out about each.
   static func results(
     of cases: [Case], on driver: any Driver = SimulatedDriver(), seed: UInt64 = 1,
@@ -26,14 +32,5 @@ enum SuiteRun {
       driver: driver, options: RunOptions(seed: seed), recorders: [collector] + recorders, now: { .zero })
     runner.run(Plan(cases: cases, capabilities: driver.capabilities))
     return collector.results
-  }
-}
-
-/// Keeps the results of a run.
-final class ResultCollector: RunRecorder {
-  private(set) var results: [CaseResult] = []
-
-  func record(_ event: RunEvent) {
-    if case .caseFinished(let result) = event { results.append(result) }
   }
 }

@@ -5,25 +5,23 @@ import Testing
 
 /// The suite through adapters in processes of their own.
 struct AdapterSuiteTests {
-  private final class Results: RunRecorder {
-    var all: [CaseResult] = []
-
-    func record(_ event: RunEvent) {
-      if case .caseFinished(let result) = event { all.append(result) }
-    }
-  }
-
-  private let cases: [Case] = {
+  private static let cases: [Case] = {
     let root = AdapterProcess.root
     return CaseLibrary.load(folder: root + "/Conformance", fixtures: root + "/Fixtures/data").suites.flatMap(\.cases)
   }()
+  /// What the reference does in this process, run once for all that is compared with it.
+  private static let inProcess = run([SimulatedDriver()])
 
-  private func run(_ drivers: [any Driver]) -> [CaseResult] {
-    let results = Results()
+  private var cases: [Case] { Self.cases }
+
+  private func run(_ drivers: [any Driver]) -> [CaseResult] { Self.run(drivers) }
+
+  private static func run(_ drivers: [any Driver]) -> [CaseResult] {
+    let results = ResultCollector()
     Runner(drivers: drivers, recorders: [results], now: { .zero })
       .run(Plan(cases: cases, capabilities: drivers[0].capabilities))
     for driver in drivers { driver.close() }
-    return results.all
+    return results.results
   }
 
   @Test("The reference's client passes with the kit's server behind the driver protocol")
@@ -58,7 +56,7 @@ struct AdapterSuiteTests {
 
   @Test("The reference behind the driver protocol is seen as it is in process, case by case", arguments: [1, 3])
   func sameAsInProcess(jobs: Int) throws {
-    let inProcess = run([SimulatedDriver()])
+    let inProcess = Self.inProcess
     let outside = run(try (0..<jobs).map { _ in try remote(AdapterProcess.reference) })
     #expect(inProcess.count == cases.count && outside.count == cases.count && !cases.isEmpty)
     let differing = zip(inProcess, outside).filter { left, right in

@@ -44,12 +44,4 @@ struct SocketSuiteTests {
     #expect(results.count { $0.verdict == .pass } > 15)
     for case .couldNotRun(let reason) in results.map(\.verdict) { #expect(reason.hasPrefix("needs a virtual clock: ")) }
   }
-
-  private final class ResultCollector: RunRecorder {
-    var results: [CaseResult] = []
-
-    func record(_ event: RunEvent) {
-      if case .caseFinished(let result) = event { results.append(result) }
-    }
-  }
 }
