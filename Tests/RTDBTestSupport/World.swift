@@ -27,6 +27,8 @@ package final class World: @unchecked Sendable {
   private var openDisks: [DatabaseEnvironment.StoragePlace] = []
   private var clientCount = 0
   private var isNudged = false
+  /// Where there are pauses, in every other world the server and the links are slow, in the rest the caller is.
+  private let isSlow = Bool.random()
   /// Grows with every sign of life, so that a test can tell when all is quiet.
   private var activity = 0
 
@@ -48,6 +50,7 @@ package final class World: @unchecked Sendable {
     guard !isNudged else { return }
     isNudged = true
     queue.async { [self] in
+      if isSlow { Pauses.pause() }
       isNudged = false
       simulation.settle()
     }
