@@ -17,7 +17,7 @@ package final class SocketAdapter: Adapter {
   private let isVirtual: Bool
   /// Where the clients live.
   private let queue = DispatchQueue(label: "rtdbkit.adapter")
-  private let activity = LinkActivity()
+  private let activity = ClientActivity()
   private var timers: (any Scheduler)!
   private var sessions: [String: ClientSession] = [:]
 

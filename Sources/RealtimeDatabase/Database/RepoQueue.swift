@@ -42,7 +42,7 @@ final class RepoQueue: @unchecked Sendable {
     repo = Repo(
       ClientConfiguration(
         address: settings.address, profile: .apple, scheduler: effects.scheduler, random: effects.random,
-        connector: LoggedConnector(effects.connector, environment.log), tokenProvider: tokens,
+        connector: environment.log.noting(effects.connector), tokenProvider: tokens,
         storage: disk?.engine,
         cachePolicy: settings.cachePolicy))
     repo.serverTimeOffsetChanged = { [serverTimeOffset] offset in serverTimeOffset.withLock { $0 = offset } }
