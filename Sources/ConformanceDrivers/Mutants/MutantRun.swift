@@ -3,7 +3,10 @@ import ConformanceKit
 import RTDBClient
 import RTDBTree
 
-/// Runs cases on every mutant of the reference, each case to its first failing step.
+/// Runs cases on every mutant of the reference.
+///
+/// Expectations are judged to the first step that fails, which is enough to know that the case caught the mutant. Laws
+/// are asked of the whole case: behind that step, too, they may break.
 ///
 /// Cases run beside each other, mutants one after another: the switch belongs to the whole process. A case that never
 /// asks after a defect cannot show it, and is not run on that mutant.
@@ -43,7 +46,8 @@ package final class MutantRun {
     var failed: Set<String> = []
     for index in stages.indices {
       let notes = QuestionRecorder()
-      failed.formUnion(failures(of: stages[index].cases, by: Array(stages[index].drivers.prefix(1)), notes))
+      let failures = failures(of: stages[index].cases, by: Array(stages[index].drivers.prefix(1)), notes)
+      failed.formUnion(failures.map(\.testCase.id))
       stages[index].questions = notes.questions
     }
     return cases.map(\.id).filter(failed.contains)
@@ -53,48 +57,54 @@ package final class MutantRun {
   ///
   /// - Parameters:
   ///   - isStopRequested: Whether somebody wants the run to end; asked before each mutant.
-  ///   - progress: Told of each mutant with the cases that caught it.
+  ///   - progress: Told what each mutant brought.
   /// - Returns: nil where the run was stopped.
   /// - Throws: `MutantError` for a mutant that this build does not have.
   package func run(
-    _ mutants: [String], isStopRequested: () -> Bool = { false }, progress: (String, Set<String>) -> Void = { _, _ in }
+    _ mutants: [String], isStopRequested: () -> Bool = { false }, progress: (MutantOutcome) -> Void = { _ in }
   ) throws -> KillMatrix? {
-    var killers: [(name: String, killers: Set<String>)] = []
+    var outcomes: [MutantOutcome] = []
     for mutant in mutants {
       if isStopRequested() { return nil }
-      try ReferenceMutants.activate(mutant)
-      let failed = failures(asking: Mutant.active)
-      try ReferenceMutants.activate(nil)
-      killers.append((mutant, failed))
-      progress(mutant, failed)
+      let outcome = try outcome(of: mutant)
+      outcomes.append(outcome)
+      progress(outcome)
     }
-    return KillMatrix(mutants: killers, cases: cases)
+    return KillMatrix(outcomes, cases: cases, laws: Laws.all.map(\.id))
   }
 
-  /// The cases that fail now, of those that ask after the defect.
-  private func failures(asking mutant: Mutant?) -> Set<String> {
-    var failed: Set<String> = []
-    for stage in stages {
+  private func outcome(of mutant: String) throws -> MutantOutcome {
+    try ReferenceMutants.activate(mutant)
+    let failures = failures(asking: Mutant.active)
+    try ReferenceMutants.activate(nil)
+    return failures.reduce(into: MutantOutcome(mutant: mutant)) { outcome, result in
+      outcome.killers.insert(result.testCase.id)
+      outcome.brokenLaws.formUnion(result.brokenLaws)
+    }
+  }
+
+  /// The failures now, of the cases that ask after the defect.
+  private func failures(asking mutant: Mutant?) -> [CaseResult] {
+    stages.flatMap { stage in
       let asking = stage.cases.filter { testCase in
         guard let mutant, let questions = stage.questions[testCase.id] else { return true }
         return questions.contains(mutant)
       }
-      failed.formUnion(failures(of: asking, by: stage.drivers))
+      return failures(of: asking, by: stage.drivers)
     }
-    return failed
   }
 
-  /// The cases that fail now. A case of level `may` demands nothing, so that its failure shows nothing.
-  private func failures(of cases: [Case], by drivers: [any Driver], _ recorder: QuestionRecorder? = nil) -> Set<String>
-  {
+  /// The failures now. A case of level `may` demands nothing, so that its failure shows nothing.
+  private func failures(
+    of cases: [Case], by drivers: [any Driver], _ recorder: QuestionRecorder? = nil
+  ) -> [CaseResult] {
     guard !cases.isEmpty else { return [] }
     let keeper = ResultCollector()
     let recorders: [any RunRecorder] = [keeper] + (recorder.map { [$0] } ?? [])
     Runner(
-      drivers: drivers, options: RunOptions(seed: seed, endsCasesAtFirstMismatch: true), recorders: recorders
+      drivers: drivers, options: RunOptions(seed: seed, judgesToFirstMismatch: true), recorders: recorders
     ).run(Plan(cases: cases, capabilities: drivers[0].capabilities))
-    let failed = keeper.results.filter { $0.verdict != .pass && $0.testCase.level != .may }
-    return Set(failed.map(\.testCase.id))
+    return keeper.results.filter { $0.verdict != .pass && $0.testCase.level != .may }
   }
 }
 

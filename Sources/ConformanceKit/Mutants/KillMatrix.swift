@@ -1,6 +1,6 @@
 import ConformanceCases
 
-/// Which cases caught which mutants: what runs of the suite on each mutant brought.
+/// Which cases caught which mutants, and which laws broke on them: what runs of the suite on each mutant brought.
 package struct KillMatrix: Sendable {
   /// A case that was run on every mutant.
   package struct Row: Sendable, Equatable {
@@ -16,23 +16,43 @@ package struct KillMatrix: Sendable {
     }
   }
 
+  /// A law that was asked in every case.
+  package struct LawRow: Sendable, Equatable {
+    package var law: String
+    /// The mutants that broke the law in some case, in the order of `mutants`.
+    package var mutants: [String]
+
+    package init(law: String, mutants: [String]) {
+      self.law = law
+      self.mutants = mutants
+    }
+  }
+
   /// The mutants that were run, in the order of their running.
   package var mutants: [String]
   /// The cases that were run, in the order of their suites.
   package var rows: [Row]
+  /// The laws that were asked, in the order of reports.
+  package var laws: [LawRow]
 
-  package init(mutants: [String], rows: [Row]) {
+  package init(mutants: [String], rows: [Row], laws: [LawRow] = []) {
     self.mutants = mutants
     self.rows = rows
+    self.laws = laws
   }
 
-  /// Folds the cases that failed on each mutant.
-  package init(mutants: [(name: String, killers: Set<String>)], cases: [Case]) {
-    self.mutants = mutants.map(\.name)
+  /// Folds what each mutant brought.
+  ///
+  /// - Parameter laws: The ids of the laws that were asked.
+  package init(_ outcomes: [MutantOutcome], cases: [Case], laws: [String]) {
+    mutants = outcomes.map(\.mutant)
     rows = cases.map { testCase in
       Row(
         caseID: testCase.id, statements: testCase.statements,
-        kills: mutants.filter { $0.killers.contains(testCase.id) }.map(\.name))
+        kills: outcomes.filter { $0.killers.contains(testCase.id) }.map(\.mutant))
+    }
+    self.laws = laws.map { law in
+      LawRow(law: law, mutants: outcomes.filter { $0.brokenLaws.contains(law) }.map(\.mutant))
     }
   }
 

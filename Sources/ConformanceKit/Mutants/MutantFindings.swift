@@ -10,6 +10,10 @@ package struct MutantFindings: Sendable {
   package var refuted: [String]
   /// Cases that name a mutant which they did not catch.
   package var brokenClaims: [(caseID: String, mutant: String)]
+  /// Laws that no mutant breaks, so that nothing shows what they are good for; known where every mutant was run.
+  package var unbrokenLaws: [String]
+  /// Mutants that are said to break a law which they do not break.
+  package var brokenLawClaims: [(mutant: String, law: String)]
 
   package init(_ matrix: KillMatrix, list: MutantList, cases: [Case]) {
     let equivalent = Set(list.entries.filter { $0.equivalent != nil }.map(\.name))
@@ -23,8 +27,17 @@ package struct MutantFindings: Sendable {
       testCase.mutants.filter { wasRun.contains($0) && kills[testCase.id]?.contains($0) == false }
         .map { (testCase.id, $0) }
     }
+    let isWhole = !list.entries.isEmpty && wasRun.isSuperset(of: list.names)
+    unbrokenLaws = isWhole ? matrix.laws.filter(\.mutants.isEmpty).map(\.law) : []
+    brokenLawClaims = list.entries.compactMap { entry in
+      guard let law = entry.law, wasRun.contains(entry.name) else { return nil }
+      let isBroken = matrix.laws.contains { $0.law == law && $0.mutants.contains(entry.name) }
+      return isBroken ? nil : (entry.name, law)
+    }
   }
 
-  /// Whether the suite catches all that it must and its claims hold.
-  package var isClean: Bool { survivors.isEmpty && refuted.isEmpty && brokenClaims.isEmpty }
+  /// Whether the suite and its laws catch all that they must, and what is claimed of them holds.
+  package var isClean: Bool {
+    survivors.isEmpty && refuted.isEmpty && brokenClaims.isEmpty && unbrokenLaws.isEmpty && brokenLawClaims.isEmpty
+  }
 }

@@ -45,4 +45,9 @@ package struct CaseResult: Sendable {
     self.verdict = verdict
     self.seed = seed
   }
+
+  /// The ids of the laws that were broken.
+  package var brokenLaws: Set<String> {
+    Set(mismatches.compactMap { if case .law(let id) = $0.kind { id } else { nil } })
+  }
 }

@@ -5,7 +5,7 @@ struct CaseRun {
   private let testCase: Case
   private let driver: any Driver
   private let claim: ProfileClaim?
-  private let endsAtFirstMismatch: Bool
+  private let judgesToFirstMismatch: Bool
   private let emit: (RunEvent) -> Void
   private var judge: Judge
   private var result: CaseResult
@@ -17,7 +17,7 @@ struct CaseRun {
   ) {
     self.testCase = testCase
     claim = options.claim
-    endsAtFirstMismatch = options.endsCasesAtFirstMismatch
+    judgesToFirstMismatch = options.judgesToFirstMismatch
     self.driver = driver
     self.emit = emit
     let capabilities = driver.capabilities
@@ -29,7 +29,7 @@ struct CaseRun {
     do {
       try driver.begin(setup)
       if try performSteps() { try judgeFinalData() }
-      if !isDecided { checkLaws() }
+      checkLaws()
       result.verdict = verdictOfSteps()
     } catch let scene as UnsupportedScene {
       stop("the scene", at: testCase.location, index: nil, feature: scene.feature, reason: scene.reason)
@@ -50,8 +50,8 @@ struct CaseRun {
     return result
   }
 
-  /// Whether nothing can come any more that would matter.
-  private var isDecided: Bool { endsAtFirstMismatch && !result.mismatches.isEmpty }
+  /// Whether no expectation matters any more.
+  private var isDecided: Bool { judgesToFirstMismatch && !result.mismatches.isEmpty }
 
   private var isBroken: Bool {
     if case .error = result.verdict { return true }
@@ -85,9 +85,8 @@ struct CaseRun {
       }
       let record = StepRecord(index: index, observations: outcome.observations, serverTime: outcome.serverTime)
       result.transcript.append(record)
-      add(judge.judge(step, index: index, outcome: outcome))
+      if !isDecided { add(judge.judge(step, index: index, outcome: outcome)) }
       emit(.stepFinished(caseID: testCase.id, record))
-      if isDecided { return false }
     }
     return true
   }
@@ -118,7 +117,7 @@ struct CaseRun {
   }
 
   private mutating func judgeFinalData() throws {
-    guard let pattern = testCase.finalServerData else {
+    guard let pattern = testCase.finalServerData, !isDecided else {
       // A law asks for it, too, and does without where it cannot be told.
       result.serverData = try? driver.serverData()
       return

@@ -4,20 +4,20 @@ package struct RunOptions: Sendable {
   package var seed: UInt64
   /// Whether the run ends with the first case that fails or errs.
   package var stopsAtFirstFailure: Bool
-  /// Whether a case ends with its first step that fails.
-  package var endsCasesAtFirstMismatch: Bool
+  /// Whether the expectations of a case are judged to the first step that fails alone; laws see the whole case.
+  package var judgesToFirstMismatch: Bool
   /// What is claimed of the implementation.
   package var claim: ProfileClaim?
   /// The edition that the run is for; every case counts where nil.
   package var edition: EditionScope?
 
   package init(
-    seed: UInt64 = 1, stopsAtFirstFailure: Bool = false, endsCasesAtFirstMismatch: Bool = false,
+    seed: UInt64 = 1, stopsAtFirstFailure: Bool = false, judgesToFirstMismatch: Bool = false,
     claim: ProfileClaim? = nil, edition: EditionScope? = nil
   ) {
     self.seed = seed
     self.stopsAtFirstFailure = stopsAtFirstFailure
-    self.endsCasesAtFirstMismatch = endsCasesAtFirstMismatch
+    self.judgesToFirstMismatch = judgesToFirstMismatch
     self.claim = claim
     self.edition = edition
   }

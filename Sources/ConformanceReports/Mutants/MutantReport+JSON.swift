@@ -5,7 +5,7 @@ extension MutantReport {
   /// The version of the report's form; members may be added within one version.
   package static let schema: Int64 = 1
 
-  /// The whole matrix as one JSON object, version 1, a mutant, a case or a statement a line.
+  /// The whole matrix as one JSON object, version 1, a mutant, a case, a statement or a law a line.
   package var jsonText: String {
     let killers = matrix.killers
     let mutants = matrix.mutants.map { name in
@@ -25,15 +25,23 @@ extension MutantReport {
     let statements = kills.map { statement, mutants in
       Value.object([.init("id", .string(statement)), .init("kills", .array(mutants.map(Value.string)))])
     }
+    let laws = matrix.laws.map { row in
+      Value.object([.init("law", .string(row.law)), .init("mutants", .array(row.mutants.map(Value.string)))])
+    }
     let broken = findings.brokenClaims.map { claim in
       Value.object([.init("case", .string(claim.caseID)), .init("mutant", .string(claim.mutant))])
+    }
+    let brokenLaws = findings.brokenLawClaims.map { claim in
+      Value.object([.init("mutant", .string(claim.mutant)), .init("law", .string(claim.law))])
     }
     return """
       {"schema":\(Self.schema),"kind":"mutants","seed":"\(seed)","milliseconds":\(Int(duration.milliseconds)),
       "mutants":\(lines(mutants)),
       "cases":\(lines(cases)),
       "statements":\(lines(statements)),
-      "brokenClaims":\(lines(broken))}
+      "laws":\(lines(laws)),
+      "brokenClaims":\(lines(broken)),
+      "brokenLawClaims":\(lines(brokenLaws))}
 
       """
   }
@@ -62,6 +70,10 @@ extension KillMatrix {
         return Row(
           caseID: id, statements: value["statements"]?.elements?.compactMap(\.text) ?? [],
           kills: value["kills"]?.elements?.compactMap(\.text) ?? [])
+      },
+      laws: (root["laws"]?.elements ?? []).compactMap { value in
+        guard let law = value["law"]?.text else { return nil }
+        return LawRow(law: law, mutants: value["mutants"]?.elements?.compactMap(\.text) ?? [])
       })
   }
 }

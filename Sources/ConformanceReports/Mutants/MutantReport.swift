@@ -1,7 +1,7 @@
 import ConformanceCases
 import ConformanceKit
 
-/// A kill matrix with what is known of mutants and statements, and what was found wrong.
+/// A kill matrix with what is known of mutants, statements and laws, and what was found wrong.
 package struct MutantReport: Sendable {
   /// What became of a mutant.
   package enum Fate: String, Sendable { case killed, survived, equivalent, refuted }
@@ -33,6 +33,11 @@ package struct MutantReport: Sendable {
     if findings.refuted.contains(mutant) { return .refuted }
     if findings.survivors.contains(mutant) { return .survived }
     return findings.explained.contains(mutant) ? .equivalent : .killed
+  }
+
+  /// A mutant that breaks the law, first of all one that is said to; nil where there is none.
+  func example(of row: KillMatrix.LawRow) -> String? {
+    row.mutants.first { list[$0]?.law == row.law } ?? row.mutants.first
   }
 
   /// The statements that cases of the run concern, each with the mutants that they caught in the order of the run.

@@ -21,12 +21,19 @@ package enum MutantText {
     return head + (killers.isEmpty ? "survived" : cases)
   }
 
-  /// What there is to tell after the mutants: statements, idle cases, survivors and what else is wrong, and totals.
+  /// What there is to tell after the mutants: statements, laws, idle cases, survivors and what else is wrong, and
+  /// totals.
   package static func text(of report: MutantReport) -> String {
-    let findings = report.findings
     var lines = ["", "statements, and how many mutants their cases caught:"] + statements(report)
+    lines += ["", "laws, how many mutants break each, and one of these:"] + laws(report)
     let idle = report.matrix.idleCases
     if !idle.isEmpty { lines += ["", "cases that caught nothing:"] + idle.map { "  \($0)" } }
+    return (lines + findings(report) + [""] + totals(report)).joined(separator: "\n") + "\n"
+  }
+
+  private static func findings(_ report: MutantReport) -> [String] {
+    let findings = report.findings
+    var lines: [String] = []
     if !findings.explained.isEmpty {
       lines += ["", "equivalent:"] + findings.explained.flatMap { mutant(report, $0, report.list[$0]?.equivalent) }
     }
@@ -38,10 +45,24 @@ package enum MutantText {
       lines += ["", "cases that did not catch the mutant that they name:"]
       lines += findings.brokenClaims.map { "  \($0.caseID)  \($0.mutant)" }
     }
+    if !findings.brokenLawClaims.isEmpty {
+      lines += ["", "mutants that did not break the law that they name:"]
+      lines += findings.brokenLawClaims.map { "  \($0.mutant)  \($0.law)" }
+    }
+    if !findings.unbrokenLaws.isEmpty {
+      lines += ["", "laws that no mutant breaks:"] + findings.unbrokenLaws.map { "  \($0)" }
+    }
     if !findings.survivors.isEmpty {
       lines += ["", "survivors:"] + findings.survivors.flatMap { mutant(report, $0, nil) }
     }
-    return (lines + [""] + totals(report)).joined(separator: "\n") + "\n"
+    return lines
+  }
+
+  private static func laws(_ report: MutantReport) -> [String] {
+    report.matrix.laws.map { row in
+      let head = "  " + TextLayout.pad(row.law, to: 31) + " " + right(String(row.mutants.count), 4)
+      return head + (report.example(of: row).map { "  \($0)" } ?? "")
+    }
   }
 
   private static func statements(_ report: MutantReport) -> [String] {
@@ -68,6 +89,7 @@ package enum MutantText {
         + "survived \(findings.survivors.count)",
       "cases \(matrix.rows.count), that caught nothing \(matrix.idleCases.count); "
         + "statements \(kills.count), whose cases caught nothing \(kills.count { $0.mutants.isEmpty })",
+      "laws \(matrix.laws.count), broken \(matrix.laws.count { !$0.mutants.isEmpty })",
       "finished in \(report.duration.seconds.dropLast()) s",
     ]
   }

@@ -3,7 +3,7 @@ import ConformanceDrivers
 import ConformanceKit
 import ConformanceReports
 
-/// Runs the cases on every mutant of the reference, and tells which are caught by which case.
+/// Runs the cases on every mutant of the reference, and tells which are caught by which case and break which law.
 struct MutantsCommand {
   static let spec = CommandSpec(
     name: "mutants", abstract: "Run the cases on every mutant of the reference, and tell which are caught.",
@@ -24,7 +24,8 @@ struct MutantsCommand {
     ],
     exitCodes: [
       .success: "every mutant was caught, or is explained as equivalent",
-      .failure: "one survived unexplained, an explanation is refuted, or a case misses what it names",
+      .failure: "one survived unexplained, an explanation is refuted, a case or a mutant misses what it names, or a law "
+        + "is broken by none",
       .usage: "wrong use, a faulty case, no case selected, or a build without mutants",
       .incomplete: "the run was stopped",
       .fault: "the report was lost",

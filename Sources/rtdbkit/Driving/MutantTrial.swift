@@ -21,8 +21,8 @@ struct MutantTrial {
       for id in failed { output.error("  \(id)\n") }
       return nil
     }
-    let matrix = try run.run(mutants, isStopRequested: { StopSignal.isReceived }) { mutant, killers in
-      tell(MutantText.line(mutant, killers: run.cases.map(\.id).filter(killers.contains)))
+    let matrix = try run.run(mutants, isStopRequested: { StopSignal.isReceived }) { outcome in
+      tell(MutantText.line(outcome.mutant, killers: run.cases.map(\.id).filter(outcome.killers.contains)))
     }
     guard let matrix else { return nil }
     let list = library.mutants ?? MutantList(entries: [])

@@ -29,7 +29,7 @@ struct CaseLibrary {
     let statements = (statementPath ?? layout.statements).map { StatementRegistry.load(paths: [$0]) }
     let features = layout.features.map { FeatureList.load(file: $0) }
     let topics = layout.topics.map { TopicList.load(file: $0, statements: statements?.registry) }
-    let mutants = layout.mutants.map { MutantList.load(file: $0) }
+    let mutants = layout.mutants.map { MutantList.load(file: $0, laws: Laws.all.map(\.id)) }
     var loader = SuiteLoader(
       fixtures: layout.fixtures, statements: statements?.registry, features: features?.list, topics: topics?.topics,
       mutants: mutants?.list)
