@@ -92,6 +92,18 @@ struct GuideTests {
     #expect(Laws.all.flatMap(\.statements).filter { !known.contains($0) } == [])
   }
 
+  @Test("The mutants of each law are those that name it")
+  func mutantsOfLaws() {
+    let list = MutantList.load(file: SuiteRun.root + "Conformance/mutants.yaml").list
+    let told = guide.matches(of: #/(?m)^\| `([a-z-]+)` \| ((?:`[a-z-]+`(?:, )?)+) \|$/#).map {
+      "\($0.output.1): " + $0.output.2.filter { $0 != "`" }
+    }
+    let known = Laws.all.map { law in
+      "\(law.id): " + list.entries.filter { $0.law == law.id }.map(\.name).joined(separator: ", ")
+    }
+    #expect(told == known)
+  }
+
   @Test("The driver that the README sketches is the one compiled here, and it is judged")
   func sketchedDriver() throws {
     func text(_ path: String) throws -> String { try String(contentsOfFile: SuiteRun.root + path, encoding: .utf8) }

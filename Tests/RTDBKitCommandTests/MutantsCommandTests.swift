@@ -1,4 +1,5 @@
 import ConformanceDrivers
+import ConformanceKit
 import Foundation
 import Testing
 
@@ -60,10 +61,11 @@ struct MutantsCommandTests {
 
     """
 
-  private static func list(equivalent: String = "") -> String {
+  private static func list(equivalent: String = "", law: String? = nil) -> String {
     let entries = ReferenceMutants.all.map { mutant in
       let why = mutant.name == equivalent ? "\n    equivalent: Nobody can tell." : ""
-      return "  - name: \(mutant.name)\n    area: \(mutant.area)\n    defect: A defect.\(why)"
+      let claim = mutant.name == "ack-twice" ? law.map { "\n    law: \($0)" } ?? "" : ""
+      return "  - name: \(mutant.name)\n    area: \(mutant.area)\n    defect: A defect.\(claim)\(why)"
     }
     return "schema: 1\nmutants:\n" + entries.joined(separator: "\n") + "\n"
   }
@@ -99,6 +101,31 @@ struct MutantsCommandTests {
     try write(Self.suite.replacingOccurrences(of: "ack-twice", with: "ack-twise"), to: "Conformance/suites/one.yaml")
     let lint = try run("lint")
     #expect(lint.code == 2 && lint.text.contains("there is no mutant `ack-twise`"))
+  }
+
+  @Test("A mutant must break the law that it names, and lint knows the names of laws")
+  func lawClaims() throws {
+    try write(Self.list(law: "single-completion"), to: "Conformance/mutants.yaml")
+    let kept = try run("mutants", "--mutant", "ack-twice")
+    #expect(kept.code == 0, "\(kept.text)")
+    #expect(kept.text.contains("  single-completion                  1  ack-twice\n"))
+    #expect(kept.text.contains("laws \(Laws.all.count), broken 1; mutants that break one 1\n"))
+    #expect(!kept.text.contains("laws that no mutant breaks"), "the others might break them")
+    try write(Self.list(law: "values-differ"), to: "Conformance/mutants.yaml")
+    let broken = try run("mutants", "--mutant", "ack-twice")
+    #expect(broken.code == 1)
+    #expect(broken.text.contains("did not break the law that they name:\n  ack-twice  values-differ\n"))
+    try write(Self.list(law: "values-difer"), to: "Conformance/mutants.yaml")
+    let lint = try run("lint")
+    #expect(lint.code == 2 && lint.text.contains("there is no law `values-difer`"))
+    #expect(lint.text.contains("did you mean `values-differ`?"))
+  }
+
+  @Test("A law that breaks on no mutant is told where all of them were run")
+  func idleLaws() throws {
+    let whole = try run("mutants")
+    #expect(whole.code == 1)
+    #expect(whole.text.contains("\nlaws that no mutant breaks:\n  events-in-order\n"))
   }
 
   @Test("Wrong use is refused, with a hint")

@@ -56,6 +56,9 @@ package struct KillMatrix: Sendable {
     }
   }
 
+  /// The mutants that broke some law: what is known of them without any expectation.
+  package var unlawful: Set<String> { Set(laws.flatMap(\.mutants)) }
+
   /// The cases that failed on each mutant.
   package var killers: [String: [String]] {
     var killers: [String: [String]] = [:]

@@ -89,7 +89,8 @@ package enum MutantText {
         + "survived \(findings.survivors.count)",
       "cases \(matrix.rows.count), that caught nothing \(matrix.idleCases.count); "
         + "statements \(kills.count), whose cases caught nothing \(kills.count { $0.mutants.isEmpty })",
-      "laws \(matrix.laws.count), broken \(matrix.laws.count { !$0.mutants.isEmpty })",
+      "laws \(matrix.laws.count), broken \(matrix.laws.count { !$0.mutants.isEmpty }); "
+        + "mutants that break one \(matrix.unlawful.count)",
       "finished in \(report.duration.seconds.dropLast()) s",
     ]
   }

@@ -44,6 +44,7 @@ extension Repo {
 
   /// Removes a query's registrations; of a plain location those of every query there.
   package func removeAllObservers(_ query: Query) {
+    if Mutant.isActive(.removeAllIgnored) { return }
     queue.perform { [self] in
       // Those of transactions are none of the app's.
       let watchers = Set(watchers.values.map(\.registration))

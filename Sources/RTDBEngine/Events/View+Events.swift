@@ -11,7 +11,9 @@ extension View {
     if !changes.isEmpty {
       let changes = changes.changes
       append(changes, as: .childRemoved, to: &events) { $0.kind == .removed }
+      let comers = events.count
       append(changes, as: .childAdded, to: &events) { $0.kind == .added }
+      if Mutant.isActive(.addedBeforeRemoved) { events[start...] = events[comers...] + events[start..<comers] }
       append(changes, as: .childMoved, to: &events) {
         $0.kind == .changed && !Mutant.isActive(.movedNotRaised)
           && (filter.index.indexedValueChanged(from: $0.old, to: $0.node) || Mutant.isActive(.movedForEveryChange))
@@ -62,11 +64,17 @@ extension View {
   }
 
   private func append(_ change: Change, as kind: EventKind, to events: inout [EngineEvent]) {
-    let previous = kind == .childRemoved ? nil : event.content.previousKey(of: change.key, change.node)
+    let previous = kind == .childRemoved ? nil : previousKey(of: change)
     let node = kind == .childRemoved && Mutant.isActive(.removedCarriesNothing) ? .empty : change.node
+    let kind = kind == .childChanged && Mutant.isActive(.changedToldAsAdded) ? .childAdded : kind
     for registration in registrations where registration.interest == .events(kind) {
       events.append(childEvent(kind, registration.id, change.key, node, previous))
     }
+  }
+
+  private func previousKey(of change: Change) -> Key? {
+    if Mutant.isActive(.previousKeyFromServer) { return server.content.previousKey(of: change.key, change.node) }
+    return event.content.previousKey(of: change.key, change.node)
   }
 
   private func childEvent(_ kind: EventKind, _ id: Int, _ key: Key, _ node: Node, _ previous: Key?) -> EngineEvent {
@@ -77,10 +85,11 @@ extension View {
   }
 
   private func appendValue(for registration: EventRegistration, to events: inout [EngineEvent]) {
+    let node = Mutant.isActive(.valueFromServer) ? server.node : event.node
     events.append(
       .data(
         DataEvent(
-          registration: registration.id, kind: .value, path: query.path, key: nil, node: event.node,
+          registration: registration.id, kind: .value, path: query.path, key: nil, node: node,
           index: filter.index, previousKey: nil)))
   }
 }

@@ -24,8 +24,8 @@ struct MutantsCommand {
     ],
     exitCodes: [
       .success: "every mutant was caught, or is explained as equivalent",
-      .failure: "one survived unexplained, an explanation is refuted, a case or a mutant misses what it names, or a law "
-        + "is broken by none",
+      .failure: "one survived unexplained, an explanation is refuted, a claim of a case or a mutant is not kept, or a "
+        + "law is broken by none",
       .usage: "wrong use, a faulty case, no case selected, or a build without mutants",
       .incomplete: "the run was stopped",
       .fault: "the report was lost",

@@ -20,11 +20,16 @@ struct MutantReportTests {
 
   static let report: MutantReport = {
     let matrix = KillMatrix(
-      mutants: [("late", [cases[0].id]), ("same", []), ("lost", [])], cases: cases)
+      [
+        MutantOutcome(mutant: "late", killers: [cases[0].id], brokenLaws: ["previous-sibling-present", "at-once"]),
+        MutantOutcome(mutant: "same"), MutantOutcome(mutant: "lost", brokenLaws: ["at-once"]),
+      ], cases: cases, laws: ["previous-sibling-present", "at-once", "never"])
     let list = MutantList(
       entries: ["late", "same", "lost"].map { name in
         let why = name == "same" ? "Nobody can tell it from the reference, for a reason that takes a while." : nil
-        return .init(name: name, area: "client", defect: "Is \"\(name)\".", equivalent: why, location: place)
+        let law = ["late": "never", "lost": "at-once"][name]
+        return .init(
+          name: name, area: "client", defect: "Is \"\(name)\".", law: law, equivalent: why, location: place)
       })
     return MutantReport(
       matrix, findings: MutantFindings(matrix, list: list, cases: cases), list: list,
@@ -36,6 +41,7 @@ struct MutantReportTests {
     let matrix = try KillMatrix(jsonText: Self.report.jsonText)
     #expect(matrix.mutants == ["late", "same", "lost"])
     #expect(matrix.rows == Self.report.matrix.rows)
+    #expect(matrix.laws == Self.report.matrix.laws && matrix.laws.map(\.mutants.count) == [1, 2, 0])
   }
 
   @Test("What is no report of mutants is refused", arguments: ["{}", "{\"schema\":1,\"kind\":\"report\"}", "["])
@@ -43,7 +49,20 @@ struct MutantReportTests {
     #expect(throws: (any Error).self) { try KillMatrix(jsonText: text) }
   }
 
-  @Test("The text fits a terminal and names survivors, explanations, idle cases and totals")
+  @Test("The JSON names the laws, each with its mutants, and what is claimed of them in vain")
+  func lawsInJSON() throws {
+    let text = Self.report.jsonText
+    #expect(text.contains(#"{"law":"at-once","mutants":["late","lost"]}"#))
+    #expect(text.contains("\"brokenLawClaims\":[\n{\"mutant\":\"late\",\"law\":\"never\"}\n]"))
+    // A report of before there were rows for laws.
+    let lines = text.split(separator: "\n")
+    let start = try #require(lines.firstIndex { $0.hasPrefix("\"laws\":") })
+    let end = try #require(lines.firstIndex { $0.hasPrefix("\"brokenClaims\":") })
+    let former = (lines[..<start] + lines[end...]).joined(separator: "\n")
+    #expect(try KillMatrix(jsonText: former).laws.isEmpty)
+  }
+
+  @Test("The text fits a terminal and names survivors, explanations, laws, idle cases and totals")
   func text() {
     let lines = [MutantText.line("late", killers: Self.cases.map(\.id))] + [MutantText.text(of: Self.report)]
     let text = lines.joined(separator: "\n")
@@ -52,6 +71,10 @@ struct MutantReportTests {
       "OFF-QUERY-02           1", "cases that caught nothing:\n  limit.idle", "equivalent:\n  same  client\n",
       "survivors:\n  lost  client\n    Is \"lost\".", "mutants 3, killed 1, equivalent 1, survived 1",
       "cases 2, that caught nothing 1; statements 2, whose cases caught nothing 1", "finished in 1.23 s",
+      "one of these:\n  previous-sibling-present           1  late\n",
+      "\n  at-once                            2  lost\n",
+      "that they name:\n  late  never\n", "laws that no mutant breaks:\n  never\n",
+      "laws 3, broken 2; mutants that break one 2\n",
     ] { #expect(text.contains(part), "\(part) is not in\n\(text)") }
     #expect(MutantText.line("lost", killers: []).hasSuffix("   0  survived"))
   }
