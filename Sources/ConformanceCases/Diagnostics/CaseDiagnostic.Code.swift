@@ -41,6 +41,7 @@ extension CaseDiagnostic {
     case credential
     case onDisconnectWrite = "on-disconnect-write"
     case updateFunction = "update-function"
+    case reaction
     case unknownClient = "unknown-client"
     case unknownStream = "unknown-stream"
     case wrongStream = "wrong-stream"

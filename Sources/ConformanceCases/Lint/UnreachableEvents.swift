@@ -21,6 +21,12 @@ struct UnreachableEvents {
 
   private mutating func note(_ action: Action) {
     guard case .client(let client, let call) = action else { return }
+    note(call, of: client)
+    // When a callback takes something off nobody can tell; what it attaches may hear from now on.
+    for inner in call.withReactions.dropFirst() where inner.verb != .unlisten { note(inner, of: client) }
+  }
+
+  private mutating func note(_ call: ClientCall, of client: String) {
     let name = ListenerName(client: client, name: call.name ?? "")
     switch call.verb {
     case .listen, .once: kinds[name, default: []].formUnion(call.events.isEmpty ? [.value] : call.events)

@@ -2,20 +2,20 @@
 extension ActionReader {
   static func keys(of verb: ClientVerb) -> (required: [String], optional: [String]) {
     switch verb {
-    case .listen: (["as", "at", "events"], ["query"])
+    case .listen: (["as", "at", "events"], ["query", "react"])
     case .unlisten: (["as"], ["event"])
     case .unlistenAll: (["at"], ["query"])
-    case .once: (["as", "at"], ["query", "event"])
-    case .get: (["as", "at"], ["query"])
-    case .set: (["at", "value"], ["as"])
-    case .setWithPriority: (["at", "value", "priority"], ["as"])
-    case .setPriority: (["at", "priority"], ["as"])
-    case .update: (["at", "values"], ["as"])
-    case .remove: (["at"], ["as"])
-    case .push: (["at"], ["as", "value"])
-    case .transaction: (["as", "at", "apply"], ["localEvents"])
-    case .onDisconnect: (["at"], ["as", "set", "update", "remove", "priority"])
-    case .onDisconnectCancel: (["at"], ["as"])
+    case .once: (["as", "at"], ["query", "event", "react"])
+    case .get: (["as", "at"], ["query", "react"])
+    case .set: (["at", "value"], ["as", "react"])
+    case .setWithPriority: (["at", "value", "priority"], ["as", "react"])
+    case .setPriority: (["at", "priority"], ["as", "react"])
+    case .update: (["at", "values"], ["as", "react"])
+    case .remove: (["at"], ["as", "react"])
+    case .push: (["at"], ["as", "value", "key", "react"])
+    case .transaction: (["as", "at", "apply"], ["localEvents", "react"])
+    case .onDisconnect: (["at"], ["as", "set", "update", "remove", "priority", "react"])
+    case .onDisconnectCancel: (["at"], ["as", "react"])
     case .keepSynced: (["at", "on"], ["as", "query"])
     case .setCacheSize: (["bytes"], ["as"])
     case .goOffline, .goOnline, .purgeOutstandingWrites, .restart, .kill, .signOut: ([], [])
@@ -45,17 +45,15 @@ extension ActionReader {
     if let apply = reader["apply"] { call.apply = UpdateFunctionReader(context: context).read(apply) }
     call.localEvents = reader.bool("localEvents") ?? true
     if verb == .onDisconnect { readOnDisconnect(reader, into: &call) }
+    if let node = reader["key"] { call.keyName = readKeyName(node) }
+    if let node = reader["react"] { call.reactions = readReactions(node, of: call, client) }
     return missing.isEmpty ? call : nil
   }
 
   private func readName(_ node: YAMLNode, verb: ClientVerb, of client: String) -> String? {
     guard let name = node.string(log) else { return nil }
     if verb == .unlisten {
-      if !scope.hasListener(name, of: client) {
-        log.error(
-          .unknownStream, "`\(client)` has no listener `\(name)` at this step",
-          fix: Suggestion.fix(for: name, in: scope.listeners(of: client)), at: node.location)
-      }
+      scope.demand(name, of: client, at: node.location, log)
       return name
     }
     if !CaseReader.isName(name) || CaseReader.reservedNames.contains(name) {

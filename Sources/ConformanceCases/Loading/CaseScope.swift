@@ -5,15 +5,41 @@ final class CaseScope {
   var clients: [String] = []
   private var streams: [String: [(name: String, kind: StreamKind)]] = [:]
   private var bindings: [String] = []
+  /// How deep in reactions the reader is.
+  private var depth = 0
+  /// The listeners that reactions name; they may be attached after the call that has the reaction.
+  private var demands: [(name: String, client: String, location: SourceLocation)] = []
 
   func introduce(_ name: String, of client: String, as kind: StreamKind) {
     guard !streams[client, default: []].contains(where: { $0.name == name && $0.kind == kind }) else { return }
     streams[client, default: []].append((name, kind))
   }
 
-  /// Whether the client has such a listener.
-  func hasListener(_ name: String, of client: String) -> Bool {
-    streams[client, default: []].contains { $0.name == name && $0.kind == .listener }
+  /// Reads what happens inside of a callback, at a time that nobody knows yet.
+  func inReaction<Result>(_ read: () -> Result) -> Result {
+    depth += 1
+    defer { depth -= 1 }
+    return read()
+  }
+
+  /// Reports that the client has no such listener, inside of a reaction once the whole case was read.
+  func demand(_ name: String, of client: String, at location: SourceLocation, _ log: DiagnosticLog) {
+    guard depth == 0 else { return demands.append((name, client, location)) }
+    check(name, of: client, at: location, "at this step", log)
+  }
+
+  /// Reports the listeners that reactions name and the case does not have.
+  func checkDemands(_ log: DiagnosticLog) {
+    for (name, client, location) in demands { check(name, of: client, at: location, "in this case", log) }
+  }
+
+  private func check(
+    _ name: String, of client: String, at location: SourceLocation, _ place: String, _ log: DiagnosticLog
+  ) {
+    guard !streams[client, default: []].contains(where: { $0.name == name && $0.kind == .listener }) else { return }
+    log.error(
+      .unknownStream, "`\(client)` has no listener `\(name)` \(place)",
+      fix: Suggestion.fix(for: name, in: listeners(of: client)), at: location)
   }
 
   /// What the streams of a client's name are.

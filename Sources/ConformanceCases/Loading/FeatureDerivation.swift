@@ -20,6 +20,8 @@ enum FeatureDerivation {
 
   private static func features(of call: ClientCall) -> Set<String> {
     var features = verbFeatures(of: call)
+    if !call.reactions.isEmpty { features.insert("reactions") }
+    for inner in call.reactions.flatMap(\.calls) { features.formUnion(Self.features(of: inner)) }
     if let query = call.query { features.formUnion(Self.features(of: query)) }
     if call.priority != nil { features.insert("priority") }
     let written = [call.value, call.priority].compactMap { $0 } + call.apply.flatMap(\.values)

@@ -16,10 +16,11 @@ struct UpdateFunctionReader {
 
   private func form(_ node: YAMLNode) -> UpdateFunction? {
     if node.scalar?.text == "abort" { return .abort }
+    if node.scalar?.text == "throw" { return .fail }
     guard let entries = node.entries else {
       fault(
         node.scalar.map { "`\($0.text)` is nothing that a run can do" } ?? "a run does one thing",
-        fix: "use abort, {set: …}, {increment: …} or {abortIf: …, else: …}", node)
+        fix: "use abort, throw, {set: …}, {increment: …} or {abortIf: …, else: …}", node)
       return nil
     }
     let found = entries.filter { Self.heads.contains($0.key) }

@@ -43,6 +43,10 @@ package struct ClientCall: Sendable {
   package var localEvents = true
   /// For unlisten: only this event kind's registration of the listener, all of them where nil.
   package var event: EventKind?
+  /// For push: the name of the new key; `$name` in the paths of later calls stands for the newest key of that name.
+  package var keyName: String?
+  /// The calls that are made inside of this call's callbacks.
+  package var reactions: [Reaction] = []
 
   package init(verb: ClientVerb, name: String? = nil, path: String = "") {
     self.verb = verb

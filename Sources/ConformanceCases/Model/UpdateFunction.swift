@@ -6,6 +6,8 @@ package indirect enum UpdateFunction: Sendable {
   case increment(Value)
   /// It aborts the transaction.
   case abort
+  /// It throws an error of the app's.
+  case fail
   /// It aborts if its input is this data, else it does something else.
   case abortIf(Value, orElse: UpdateFunction)
 
@@ -13,7 +15,7 @@ package indirect enum UpdateFunction: Sendable {
   package var values: [Value] {
     switch self {
     case .set(let value): [value]
-    case .increment, .abort: []
+    case .increment, .abort, .fail: []
     case .abortIf(_, let other): other.values
     }
   }

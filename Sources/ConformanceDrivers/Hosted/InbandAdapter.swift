@@ -102,8 +102,9 @@ package final class InbandAdapter: Adapter {
     isTold = false
   }
 
-  package func settle() -> AdapterRest {
+  package func settle() throws -> AdapterRest {
     simulation.settle()
+    for session in sessions.values { try session.checkReactions() }
     var rest = AdapterRest(serverTime: nil)
     rest.nextTimer = simulation.scheduler.nextDue.map { $0 - simulation.scheduler.now }
     return rest

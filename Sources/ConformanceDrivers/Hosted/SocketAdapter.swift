@@ -89,7 +89,7 @@ package final class SocketAdapter: Adapter {
 
   /// The kit asks when everything was read that was sent. What was read has been told when the sockets' thread is at
   /// rest and the clients' queue has come around, and what they have made of it when nothing happened meanwhile.
-  package func settle() -> AdapterRest {
+  package func settle() throws -> AdapterRest {
     let deadline = ContinuousClock.now + Self.patience
     var before: Int
     repeat {
@@ -98,6 +98,7 @@ package final class SocketAdapter: Adapter {
       queue.sync { (timers as? VirtualScheduler)?.runDue() }
       NetworkLoop.shared.waitForRest()
     } while queue.sync(execute: { hasDueTimer }) || activity.count != before || activity.isConnecting
+    try queue.sync { for session in sessions.values { try session.checkReactions() } }
     var rest = AdapterRest()
     rest.nextTimer = queue.sync {
       (timers as? VirtualScheduler).flatMap { timers in timers.nextDue.map { $0 - timers.now } }

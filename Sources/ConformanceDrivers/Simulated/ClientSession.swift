@@ -14,6 +14,10 @@ final class ClientSession {
   private let report: Report
   /// The handles of each listener's registrations by the kind of event.
   private var handles: [String: [(kind: ConformanceCases.EventKind, handle: Int)]] = [:]
+  /// The newest key of each name that pushes have given.
+  private var keys: [String: Key] = [:]
+  /// How many calls were made inside of callbacks.
+  private var reactionCount = 0
 
   init(_ client: SimulatedClient, report: @escaping Report) {
     self.client = client
@@ -25,7 +29,37 @@ final class ClientSession {
   private var limits: ValidationLimits { profile.argumentLimits }
 
   /// Makes a call; one that the client refuses at once is reported with the exception's name.
-  func perform(_ call: ClientCall) throws { try call.reportingRefusal(to: report, carryOut) }
+  ///
+  /// - Throws: `DriverError` where callbacks that make calls go on without end.
+  func perform(_ call: ClientCall) throws {
+    try call.reportingRefusal(to: report, carryOut)
+    try checkReactions()
+  }
+
+  /// Fails where callbacks that make calls go on without end.
+  func checkReactions() throws {
+    guard reactionCount > Reaction.limit else { return }
+    throw DriverError(
+      message: "callbacks of the client \(client.name) have made more than \(Reaction.limit) calls: they go on for ever")
+  }
+
+  /// Reports what the callbacks of a call tell, and makes the calls that belong inside of them.
+  private func reporter(_ call: ClientCall) -> (ObservedEvent) -> Void {
+    let name = call.name ?? ""
+    guard !call.reactions.isEmpty else { return { [report] in report(name, $0) } }
+    var course = ReactionCourse(call)
+    return { [weak self, report] event in
+      report(name, event)
+      for inner in course.calls(after: event) { self?.react(inner) }
+    }
+  }
+
+  private func react(_ call: ClientCall) {
+    reactionCount += 1
+    guard reactionCount <= Reaction.limit else { return }
+    // What a client refuses is reported; nothing else goes wrong with the calls that a callback can make.
+    try? call.reportingRefusal(to: report, carryOut)
+  }
 
   private func carryOut(_ call: ClientCall) throws {
     switch call.verb {
@@ -51,7 +85,16 @@ final class ClientSession {
   }
 
   private func path(_ call: ClientCall) throws -> Path {
-    call.path.isEmpty ? .root : try Validation.rootPath(call.path, limits: limits)
+    let path = keys.isEmpty ? call.path : withKeys(call.path)
+    return path.isEmpty ? .root : try Validation.rootPath(path, limits: limits)
+  }
+
+  /// Puts the keys of pushes in the places of their names.
+  private func withKeys(_ path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false).map { part in
+      part.first == "$" ? keys[String(part.dropFirst())]?.text ?? String(part) : String(part)
+    }
+    .joined(separator: "/")
   }
 
   private func query(_ call: ClientCall) throws -> RTDBTree.Query {
@@ -64,26 +107,29 @@ final class ClientSession {
 extension ClientSession {
   private func listen(_ call: ClientCall) throws {
     let query = try query(call)
-    let name = call.name ?? ""
-    handles[name] = call.events.map { kind in
-      (kind, observe(query, kind, name, isSingle: false))
+    let report = reporter(call)
+    // One after the other, for a callback may take off what has been registered so far.
+    handles[call.name ?? ""] = []
+    for kind in call.events {
+      handles[call.name ?? "", default: []].append((kind, observe(query, kind, isSingle: false, report)))
     }
   }
 
   private func once(_ call: ClientCall) throws {
-    _ = observe(try query(call), call.events.first ?? .value, call.name ?? "", isSingle: true)
+    _ = observe(try query(call), call.events.first ?? .value, isSingle: true, reporter(call))
   }
 
   private func observe(
-    _ query: RTDBTree.Query, _ kind: ConformanceCases.EventKind, _ name: String, isSingle: Bool
+    _ query: RTDBTree.Query, _ kind: ConformanceCases.EventKind, isSingle: Bool,
+    _ report: @escaping (ObservedEvent) -> Void
   ) -> Int {
-    let cancel = { [report] (error: ClientError) in report(name, .cancelled(code: error.status)) }
-    return repo.observe(query, kind.engineKind, isSingle: isSingle, cancel: cancel) { [report] snapshot, previous in
+    let cancel = { (error: ClientError) in report(.cancelled(code: error.status)) }
+    return repo.observe(query, kind.engineKind, isSingle: isSingle, cancel: cancel) { snapshot, previous in
       let observed = ObservedSnapshot(snapshot)
       if kind == .value {
-        report(name, .value(observed))
+        report(.value(observed))
       } else {
-        report(name, .child(kind, key: snapshot.key?.text ?? "", previous: previous, observed))
+        report(.child(kind, key: snapshot.key?.text ?? "", previous: previous, observed))
       }
     }
   }
@@ -96,11 +142,11 @@ extension ClientSession {
   }
 
   private func get(_ call: ClientCall) throws {
-    let name = call.name ?? ""
-    repo.get(try query(call)) { [report] result in
+    let report = reporter(call)
+    repo.get(try query(call)) { result in
       switch result {
-      case .success(let snapshot): report(name, .got(ObservedSnapshot(snapshot)))
-      case .failure(let error): report(name, .gotError(code: error.status))
+      case .success(let snapshot): report(.got(ObservedSnapshot(snapshot)))
+      case .failure(let error): report(.gotError(code: error.status))
       }
     }
   }
@@ -117,7 +163,9 @@ extension ClientSession {
 extension ClientSession {
   /// Reports the answer to a write that the case has named.
   private func completion(_ call: ClientCall) -> Repo.Completion? {
-    call.name.map { name in { [report] error in report(name, .ack(code: error?.status)) } }
+    guard call.name != nil else { return nil }
+    let report = reporter(call)
+    return { error in report(.ack(code: error?.status)) }
   }
 
   private func write(_ call: ClientCall) throws {
@@ -131,7 +179,9 @@ extension ClientSession {
       let priority = try Validation.priority(json(call.priority))
       repo.set(path.appending(.priority), Node(priority: priority), completion: completion(call))
     case .push:
-      let child = path.appending(repo.makePushID())
+      let key = repo.makePushID()
+      let child = path.appending(key)
+      if let name = call.keyName { keys[name] = key }
       guard let value = call.value else { return }
       repo.set(child, try Validation.data(value.json, at: child, limits: limits), completion: completion(call))
     default:
@@ -144,14 +194,20 @@ extension ClientSession {
   private func transact(_ call: ClientCall) throws {
     let path = try path(call)
     try Validation.checkWritable(path)
-    let name = call.name ?? ""
+    let report = reporter(call)
     var runs = call.apply[...]
-    repo.runTransaction(path, localEvents: call.localEvents) { [report] input in
-      report(name, .ran(ObservedSnapshot(ClientSnapshot(path: path, node: input, index: .priority))))
+    var runCount = 0
+    repo.runTransaction(path, localEvents: call.localEvents) { input in
+      runCount += 1
+      report(.ran(ObservedSnapshot(ClientSnapshot(path: path, node: input, index: .priority))))
       let function = runs.count > 1 ? runs.removeFirst() : runs[runs.startIndex]
       return try function.decision(input, at: path)
-    } completion: { [report] error, committed, snapshot in
-      report(name, .committed(committed, error: error?.status, snapshot.map { ObservedSnapshot($0) }))
+    } completion: { [profile] error, committed, snapshot in
+      // In the web SDK what the function throws in its first run leaves through the call.
+      if error?.status == "update_failed", runCount == 1, profile.name == "web" {
+        return report(.threw(name: "Error"))
+      }
+      report(.committed(committed, error: error?.status, snapshot.map { ObservedSnapshot($0) }))
     }
   }
 

@@ -51,6 +51,7 @@ package final class SimulatedDriver: Driver {
         "listen.value", "listen.child", "once", "get", "query.order", "query.range", "query.limit", "set", "update",
         "remove", "push", "transaction", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect",
         "keepSynced", "persistence", "offline", "info", "restart", "kill", "cacheSize", "cachePolicy", "auth", "purge",
+        "reactions",
       ],
       virtualClock: true, observesWire: true)
   }
@@ -108,6 +109,7 @@ package final class SimulatedDriver: Driver {
   }
 
   private func checkRest() throws {
+    for session in try sessions(nil) { try session.checkReactions() }
     guard !simulation.isRunaway else { throw DriverError(message: "the reference does not come to rest") }
   }
 

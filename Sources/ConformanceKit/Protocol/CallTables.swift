@@ -21,6 +21,8 @@ extension ClientCall {
     .word("renewal", "renewal", \.renewal, "what the app's authentication gives when it is asked for a new token"),
     .functions("apply", "apply", \.apply, "what the update function does in each run; the last is for all later runs"),
     .flag("localEvents", "localEvents", \.localEvents, unless: true, "false: the result is not shown before it counts"),
+    .text("key", "keyName", \.keyName, "push: what the new key is called; `$name` in later paths stands for it"),
+    .reactions("react", "reactions", \.reactions, "the calls that are made inside of this call's callbacks"),
   ]
 }
 

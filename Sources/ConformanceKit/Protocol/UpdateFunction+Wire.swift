@@ -7,6 +7,7 @@ extension UpdateFunction {
     case .set(let value): .object([.init("set", value)])
     case .increment(let value): .object([.init("increment", value)])
     case .abort: .string("abort")
+    case .fail: .string("throw")
     case .abortIf(let value, let other): .object([.init("abortIf", value), .init("else", other.wireForm)])
     }
   }
@@ -15,6 +16,8 @@ extension UpdateFunction {
   init?(wireForm form: Value) {
     if form.text == "abort" {
       self = .abort
+    } else if form.text == "throw" {
+      self = .fail
     } else if let value = form["set"] {
       self = .set(value)
     } else if let value = form["increment"] {

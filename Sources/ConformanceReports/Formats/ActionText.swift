@@ -40,7 +40,7 @@ package enum ActionText {
     var members: [(String, String)] = []
     if !call.apply.isEmpty {
       let runs = call.apply.map(text)
-      members.append(("apply", runs.count == 1 ? runs[0] : "[" + runs.joined(separator: ", ") + "]"))
+      members.append(("apply", runs.count == 1 ? runs[0] : list(texts: runs)))
     }
     if !call.localEvents { members.append(("localEvents", "false")) }
     if let bytes = call.bytes { members.append(("bytes", String(bytes))) }
@@ -48,6 +48,8 @@ package enum ActionText {
     if let lifetime = call.lifetime { members.append(("expiresIn", "\(lifetime)ms")) }
     if let token = call.token { members.append(("token", FlowText.scalar(token))) }
     if let renewal = call.renewal { members.append(("renewal", renewal.rawValue)) }
+    if let key = call.keyName { members.append(("key", FlowText.scalar(key))) }
+    if !call.reactions.isEmpty { members.append(("react", list(texts: call.reactions.map(text)))) }
     return members
   }
 
@@ -56,8 +58,19 @@ package enum ActionText {
     case .set(let value): FlowText.object([("set", FlowText.text(value))])
     case .increment(let value): FlowText.object([("increment", FlowText.text(value))])
     case .abort: "abort"
+    case .fail: "throw"
     case .abortIf(let value, let other): FlowText.object([("abortIf", FlowText.text(value)), ("else", text(other))])
     }
+  }
+
+  private static func text(_ reaction: Reaction) -> String {
+    var members = [("to", reaction.trigger.rawValue)]
+    if let condition = reaction.condition { members.append(("when", FlowText.text(condition))) }
+    if let occurrence = reaction.occurrence { members.append(("nth", String(occurrence))) }
+    let calls = reaction.calls.map { call in
+      FlowText.object([(call.verb.rawValue, FlowText.object(self.members(of: call)))])
+    }
+    return FlowText.object(members + [("do", list(texts: calls))])
   }
 
   private static func members(of call: ServerCall) -> [(String, String)] {
@@ -87,6 +100,8 @@ package enum ActionText {
   }
 
   private static func list(_ names: [String]) -> String {
-    "[" + names.map(FlowText.scalar).joined(separator: ", ") + "]"
+    list(texts: names.map(FlowText.scalar))
   }
+
+  private static func list(texts: [String]) -> String { "[" + texts.joined(separator: ", ") + "]" }
 }
