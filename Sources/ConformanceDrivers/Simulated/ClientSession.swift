@@ -32,7 +32,14 @@ final class ClientSession {
   ///
   /// - Throws: `DriverError` where callbacks that make calls go on without end.
   func perform(_ call: ClientCall) throws {
-    try call.reportingRefusal(to: report, carryOut)
+    if call.verb == .listen, !call.reactions.isEmpty {
+      // A callback that takes the listener off must find all of its registrations.
+      var result = Result<Void, any Error>.success(())
+      repo.inOneTurn { [self] in result = Result { try call.reportingRefusal(to: report, carryOut) } }
+      try result.get()
+    } else {
+      try call.reportingRefusal(to: report, carryOut)
+    }
     try checkReactions()
   }
 
@@ -108,10 +115,8 @@ extension ClientSession {
   private func listen(_ call: ClientCall) throws {
     let query = try query(call)
     let report = reporter(call)
-    // One after the other, for a callback may take off what has been registered so far.
-    handles[call.name ?? ""] = []
-    for kind in call.events {
-      handles[call.name ?? "", default: []].append((kind, observe(query, kind, isSingle: false, report)))
+    handles[call.name ?? ""] = call.events.map { kind in
+      (kind, observe(query, kind, isSingle: false, report))
     }
   }
 

@@ -13,12 +13,26 @@ package struct CaseHistory: Sendable {
     package var openFrom = 0
   }
 
+  /// A call that the app made inside of a callback.
+  package struct InnerCall: Sendable {
+    package var step: Int
+    /// The place among the step's observations of the one whose callback made the call.
+    package var observation: Int
+    package var client: String
+    package var call: ClientCall
+  }
+
   package let testCase: Case
   package let transcript: [StepRecord]
   package let setting: LawSetting
 
   package private(set) var listeners: [ListenerHistory] = []
   package private(set) var completions: [Completion] = []
+  /// The calls that were made inside of callbacks, in order.
+  package private(set) var innerCalls: [InnerCall] = []
+  private var reactions: [StreamName: ReactionCourse] = [:]
+  /// What callbacks of the step in hand took off: it may hear of what is under way until the step is over.
+  private var leaving: [(listener: Int, entry: ListenerHistory.Entry)] = []
   private var activeIndices: [StreamName: Int] = [:]
   private var completionIndices: [StreamName: Int] = [:]
   private var courses: [String: ClientCourse] = [:]
@@ -36,9 +50,17 @@ package struct CaseHistory: Sendable {
       if case .client(let client, let call) = testCase.steps[record.index].action {
         follow(call, of: client, step: record.index)
       }
-      for observation in record.observations { add(observation, step: record.index) }
+      for (place, observation) in record.observations.enumerated() {
+        add(observation, step: record.index)
+        react(to: observation, step: record.index, place)
+      }
+      for (index, entry) in leaving { listeners[index].entries.append(entry) }
+      leaving = []
     }
   }
+
+  /// The calls that were made inside of callbacks of a step.
+  package func innerCalls(inStep step: Int) -> [InnerCall] { innerCalls.filter { $0.step == step } }
 
   /// Whether every step of the case was performed.
   package var isComplete: Bool { transcript.count == testCase.steps.count }
@@ -65,7 +87,21 @@ package struct CaseHistory: Sendable {
     }
   }
 
-  private mutating func follow(_ call: ClientCall, of client: String, step: Int) {
+  /// Follows the calls that the callback of an observation makes.
+  private mutating func react(to observation: Observation, step: Int, _ place: Int) {
+    let client = observation.client
+    let name = StreamName(client: client, stream: observation.stream)
+    for call in reactions[name]?.calls(after: observation.event) ?? [] {
+      innerCalls.append(InnerCall(step: step, observation: place, client: client, call: call))
+      courses[client]?.follow(.client(client, call))
+      follow(call, of: client, step: step, isInner: true)
+    }
+  }
+
+  private mutating func follow(_ call: ClientCall, of client: String, step: Int, isInner: Bool = false) {
+    if let name = call.name, call.verb.hasCallbacks {
+      reactions[StreamName(client: client, stream: name)] = call.reactions.isEmpty ? nil : ReactionCourse(call)
+    }
     switch call.verb {
     case .listen:
       guard let name = call.name else { return }
@@ -73,9 +109,10 @@ package struct CaseHistory: Sendable {
       activeIndices[stream] = listeners.count
       listeners.append(
         ListenerHistory(name: stream, path: call.path, query: call.query, kinds: Set(call.events)))
-    case .unlisten: unlisten(call, of: client, step: step)
-    case .unlistenAll: unlistenAll(at: call.path, query: call.query, of: client, step: step)
+    case .unlisten: unlisten(call, of: client, step: step, isInner: isInner)
+    case .unlistenAll: unlistenAll(at: call.path, query: call.query, of: client, step: step, isInner: isInner)
     case .restart, .kill:
+      reactions = reactions.filter { $0.key.client != client }
       for name in activeIndices.keys.filter({ $0.client == client }) { activeIndices[name] = nil }
       for index in completions.indices where completions[index].name.client == client {
         completions[index].openFrom = step + 1
@@ -92,23 +129,25 @@ package struct CaseHistory: Sendable {
     }
   }
 
-  private mutating func unlisten(_ call: ClientCall, of client: String, step: Int) {
+  private mutating func unlisten(_ call: ClientCall, of client: String, step: Int, isInner: Bool) {
     guard let name = call.name, let index = activeIndices[StreamName(client: client, stream: name)] else { return }
     // What is left of it is no whole listener any more.
     restIndices.insert(index)
-    guard let kind = call.event else {
-      listeners[index].entries.append(.unlistened(step: step))
-      return
-    }
-    listeners[index].entries.append(.narrowed(step: step, kind))
+    end(index, call.event.map { .narrowed(step: step, $0) } ?? .unlistened(step: step), step: step, isInner: isInner)
+  }
+
+  /// Notes that a listener was taken off, wholly or in part; by a callback, that it is about to be.
+  private mutating func end(_ index: Int, _ entry: ListenerHistory.Entry, step: Int, isInner: Bool) {
+    listeners[index].entries.append(isInner ? .leaving(step: step) : entry)
+    if isInner { leaving.append((index, entry)) }
   }
 
   /// Ends the listeners of the place; of those with a query, whose fate depends on the query, no more is said.
-  private mutating func unlistenAll(at path: String, query: Query?, of client: String, step: Int) {
+  private mutating func unlistenAll(at path: String, query: Query?, of client: String, step: Int, isInner: Bool) {
     for (name, index) in activeIndices where name.client == client && listeners[index].path == path {
       if query == nil, listeners[index].query == nil {
         restIndices.insert(index)
-        listeners[index].entries.append(.unlistened(step: step))
+        end(index, .unlistened(step: step), step: step, isInner: isInner)
       } else {
         activeIndices[name] = nil
       }

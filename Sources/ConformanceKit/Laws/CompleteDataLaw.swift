@@ -18,7 +18,13 @@ package struct CompleteDataLaw: Law {
     for record in history.transcript {
       let action = history.testCase.steps[record.index].action
       for name in clients.keys { clients[name]?.follow(action) }
-      for observation in record.observations {
+      let inner = history.innerCalls(inStep: record.index)
+      for (place, observation) in record.observations.enumerated() {
+        defer {
+          for call in inner where call.observation == place {
+            clients[call.client]?.follow(.client(call.client, call.call))
+          }
+        }
         guard case .value = observation.event, clients[observation.client]?.knows(observation.stream) == false else {
           continue
         }
@@ -70,7 +76,8 @@ private struct ClientKnowledge {
   }
 
   private mutating func follow(_ call: ClientCall) {
-    let path = call.path.split(separator: "/")
+    // The key of a push is not known, and may be any.
+    let path = call.path.split(separator: "/").map { $0.first == "$" ? "" : $0 }
     switch call.verb {
     case .listen, .once, .get, .keepSynced:
       let read = Read(path: path, query: call.query.flatMap { $0.isFiltered ? $0 : nil })
@@ -90,7 +97,9 @@ private struct ClientKnowledge {
 
   /// Whether the data of a listener can be complete; true for one that is not known.
   func knows(_ name: String) -> Bool {
-    guard let listener = listeners[name], listener.path.first != ".info" else { return true }
+    guard let listener = listeners[name], listener.path.first != ".info", !listener.path.contains("") else {
+      return true
+    }
     if written.contains(where: { Self.isAtOrAbove($0, listener.path) }) { return true }
     return reads.contains { read in
       guard read.isAnswered, listener.path.starts(with: read.path) else { return false }
@@ -99,7 +108,6 @@ private struct ClientKnowledge {
     }
   }
 
-  /// The key of a pushed child is not known, and may be any.
   private static func isAtOrAbove(_ path: [Substring], _ other: [Substring]) -> Bool {
     path.count <= other.count && zip(path, other).allSatisfy { $0 == $1 || $0.isEmpty }
   }

@@ -6,6 +6,8 @@ import ConformanceCases
 package struct ListenerHistory: Sendable {
   package enum Entry: Sendable {
     case event(step: Int, ObservedEvent)
+    /// A callback has taken it off, wholly or in part: what is under way may still come.
+    case leaving(step: Int)
     /// One kind of event was taken off, the others stay.
     case narrowed(step: Int, EventKind)
     /// All kinds were taken off.
@@ -25,6 +27,9 @@ package struct ListenerHistory: Sendable {
     self.query = query
     self.kinds = kinds
   }
+
+  /// Whether its location has the key of a push in it, which nobody here knows.
+  package var hasUnknownPlace: Bool { path.split(separator: "/").contains { $0.first == "$" } }
 
   /// The events with their steps while the listener has all the kinds that it registered.
   package var wholeEvents: some Sequence<(step: Int, event: ObservedEvent)> {

@@ -14,7 +14,11 @@ package struct LocalEventsFirstLaw: Law {
     var transacting: Set<String> = []
     return history.transcript.flatMap { record -> [LawViolation] in
       guard case .client(let client, let call) = history.testCase.steps[record.index].action else { return [] }
+      let inner = history.innerCalls(inStep: record.index)
+      for call in inner where call.call.verb == .transaction { transacting.insert(call.client) }
       if call.verb == .transaction { transacting.insert(client) }
+      // A write inside of a callback raises events of its own, after the first message has left.
+      if inner.contains(where: { $0.client == client }) { return [] }
       // A write also ends transactions that wait, and the events of that belong to their ends.
       guard call.verb.isWrite, !transacting.contains(client) else { return [] }
       return violations(of: record, client: client)

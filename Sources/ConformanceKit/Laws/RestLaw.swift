@@ -16,7 +16,7 @@ package struct RestLaw: Law {
     else { return [] }
     return history.activeListeners.compactMap { listener in
       guard history.isInContact(listener.name.client), !history.hasOpenCalls(listener.name.client),
-        !listener.path.hasPrefix(".info")
+        !listener.path.hasPrefix(".info"), !listener.hasUnknownPlace
       else { return nil }
       let answer = QueryAnswer(listener.query, of: data.export(at: listener.path))
       return violation(of: listener, answer, step: last)

@@ -15,6 +15,7 @@ package struct SilenceAfterUnlistenLaw: Law {
     var silent: Set<EventKind> = []
     for entry in listener.entries {
       switch entry {
+      case .leaving: break
       case .unlistened: silent.formUnion(EventKind.allCases)
       case .narrowed(_, let kind): silent.insert(kind)
       case .event(let step, let event):

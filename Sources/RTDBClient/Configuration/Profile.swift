@@ -43,6 +43,8 @@ package struct Profile: Sendable {
   package var keepsPriorityInTransactions: Bool
   /// Whether listens to much cached data carry hashes of its ranges, so that the server can send differences.
   package var sendsCompoundHashes: Bool
+  /// Whether a listener that a callback removes still hears of what was under way to it.
+  package var tellsRemovedListenersOfEventsUnderWay: Bool
 
   /// The Apple SDK.
   package static let apple = Profile(
@@ -54,7 +56,7 @@ package struct Profile: Sendable {
     revokesAllListensAtLocation: true, idleTimeout: nil, errorNaming: .numbers, argumentLimits: .apple,
     queryStyle: .apple, refusesUpdatesOfInfo: true, deliversTransactionResultsFirst: true,
     keepsPriorityInTransactions: false,
-    sendsCompoundHashes: true)
+    sendsCompoundHashes: true, tellsRemovedListenersOfEventsUnderWay: true)
 
   /// The JavaScript SDK.
   package static let web = Profile(
@@ -65,7 +67,7 @@ package struct Profile: Sendable {
     offlineGetTimeout: nil,
     revokesAllListensAtLocation: false, idleTimeout: nil, errorNaming: .names, argumentLimits: .web, queryStyle: .web,
     refusesUpdatesOfInfo: false, deliversTransactionResultsFirst: false, keepsPriorityInTransactions: true,
-    sendsCompoundHashes: false)
+    sendsCompoundHashes: false, tellsRemovedListenersOfEventsUnderWay: true)
 
   /// The SDK for Android, whose client for Java the admin SDK for Java has, too.
   package static let android = Profile(
@@ -77,7 +79,7 @@ package struct Profile: Sendable {
     revokesAllListensAtLocation: true, idleTimeout: 60_000, errorNaming: .numbers, argumentLimits: .android,
     queryStyle: .apple,
     refusesUpdatesOfInfo: true, deliversTransactionResultsFirst: true, keepsPriorityInTransactions: false,
-    sendsCompoundHashes: true)
+    sendsCompoundHashes: true, tellsRemovedListenersOfEventsUnderWay: false)
 
   /// Every profile of a client that keeps a connection.
   package static let all = [apple, web, android]

@@ -1,3 +1,5 @@
+import RTDBTree
+
 /// The order of a client: one piece of work after another, and the app's callbacks in between.
 ///
 /// Work that a callback starts waits behind what is queued, so that nothing is ever re-entered.
@@ -5,11 +7,17 @@ package final class WorkQueue {
   private var work: [() -> Void] = []
   private var callbacks: [() -> Void] = []
   private var isDraining = false
+  /// Whether the app's code is running.
+  private(set) var isCallingBack = false
 
   package init() {}
 
   /// Queues a piece of work and carries everything out unless that is going on already.
   package func perform(_ body: @escaping () -> Void) {
+    if isCallingBack {
+      if Mutant.isActive(.innerCallsAtOnce) { return body() }
+      if Mutant.isActive(.innerCallsLost) { return }
+    }
     work.append(body)
     drain()
   }
@@ -37,10 +45,14 @@ package final class WorkQueue {
 
   /// Makes the queued calls of the app's code at once, in the middle of a piece of work; what they start still waits.
   func deliverNow() {
+    guard !callbacks.isEmpty else { return }
+    let isInside = isCallingBack
+    isCallingBack = true
     while !callbacks.isEmpty {
       let batch = callbacks
       callbacks = []
       for callback in batch { callback() }
     }
+    isCallingBack = isInside
   }
 }

@@ -14,15 +14,22 @@ extension Repo {
     event: @escaping (_ snapshot: ClientSnapshot, _ previousKey: String?) -> Void
   ) -> Int {
     let handle = makeRegistration()
+    let isTwofold = queue.isCallingBack && Mutant.isActive(.innerListenerHearsTwice)
     queue.perform { [self] in
       listeners[handle] = Listener(event: event, cancel: cancel, isSingle: isSingle)
-      add(EventRegistration(id: handle, kind), query)
+      let events = add(EventRegistration(id: handle, kind), query)
+      if isTwofold { deliver(events) }
     }
     return handle
   }
 
-  private func add(_ registration: EventRegistration, _ query: Query) {
-    guard isInfo(query.path) else { return raise(engine.add(registration, to: query)) }
+  /// Raises and returns what the registration hears of what is known.
+  private func add(_ registration: EventRegistration, _ query: Query) -> [EngineEvent] {
+    guard isInfo(query.path) else {
+      let output = engine.add(registration, to: query)
+      raise(output)
+      return output.events
+    }
     var output = info.add(registration, to: query)
     for case .start(let listen) in output.listens {
       // A place below .info without data raises nothing, not even a null.
@@ -30,14 +37,18 @@ extension Repo {
       if !node.isEmpty { output.events += info.serverOverwrite(listen.query.path, node).events }
     }
     deliver(output.events)
+    return output.events
   }
 
   /// Removes one registration; an unknown handle is ignored.
+  ///
+  /// Where a callback removes it, the profile says whether it still hears of what is under way.
   package func removeObserver(_ handle: Int) {
     if Mutant.isActive(.eventsAfterUnlisten) { return }
-    // Silent from now on, also where an event is under way.
-    listeners[handle] = nil
+    let hearsOn = configuration.profile.tellsRemovedListenersOfEventsUnderWay
+    if hearsOn == Mutant.isActive(.removalInCallbackOtherwise) { listeners[handle] = nil }
     queue.perform { [self] in
+      listeners[handle] = nil
       if info.query(of: handle) != nil { _ = info.remove(handle) } else { raise(engine.remove(handle)) }
     }
   }

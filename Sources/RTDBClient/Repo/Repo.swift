@@ -80,6 +80,9 @@ package final class Repo {
     }
   }
 
+  /// Makes calls in one turn: no callback is called before all of them are made.
+  package func inOneTurn(_ body: @escaping () -> Void) { queue.perform(body) }
+
   package func goOffline() {
     queue.perform { [self] in
       if !Mutant.isActive(.offlineIgnored) { connection.interrupt(.repo) }
@@ -126,7 +129,11 @@ extension Repo {
     guard let listener = listeners[event.registration] else { return }
     switch event {
     case .data(let event):
-      if listener.isSingle, !Mutant.isActive(.onceGoesOn) { removeObserver(event.registration) }
+      if listener.isSingle, !Mutant.isActive(.onceGoesOn) {
+        // Silent from now on, whatever is under way.
+        listeners[event.registration] = nil
+        removeObserver(event.registration)
+      }
       let snapshot = ClientSnapshot(path: event.snapshotPath, node: event.node, index: event.index)
       listener.event(snapshot, event.previousKey?.text)
     case .cancel(let event):

@@ -88,6 +88,11 @@ extension Mutant {
     .getIgnoresDisk: "A get that fails does not look at the disk.",
     .eventsAfterUnlisten: "A listener that was taken off hears on.",
     .removeAllIgnored: "To remove all listeners of a location has no effect.",
+    .removalInCallbackOtherwise:
+      "A listener that a callback takes off hears of what is under way where it should not, or the other way round.",
+    .innerListenerHearsTwice: "A listener that a callback attaches hears what is there twice.",
+    .innerCallsAtOnce: "What a callback calls is carried out in the middle of telling the listeners of something else.",
+    .innerCallsLost: "What a callback calls is lost while other work is going on.",
     .keepSyncedNeverEnds: "To keep in sync no longer has no effect.",
     .onDisconnectSimulatedAgain: "The on-disconnect writes of an earlier connection are shown again at the next loss.",
     .cancelNotMirrored: "A client shows on-disconnect writes that were cancelled.",
