@@ -61,6 +61,22 @@ struct CaseLintTests {
     #expect(warnings.last?.message.hasSuffix("it is not attached any more") == true)
   }
 
+  @Test("What a callback attaches can be heard, and what it takes off may still be heard")
+  func innerListeners() throws {
+    let warnings = try warnings(
+      """
+        - id: a.one
+          title: One
+          steps:
+            - a.listen: {as: l, at: x, events: [value], react: [{to: value, do: [{unlisten: {as: l}}]}]}
+              expect: {a.l: [{value: 1}]}
+            - a.set: {as: w, at: x, value: 1, react: [{to: ack, do: [{listen: {as: m, at: x, events: [value]}}]}]}
+              expect: {a.l: [{value: 1}], a.m: [{value: 1}, {removed: k, data: 1}], a.w: [{ack: ok}]}
+
+      """)
+    #expect(warnings.map(\.message) == ["`a.m` cannot see this event: it is not registered for child_removed"])
+  }
+
   @Test("A feature that the verbs tell is needless in requires")
   func needless() throws {
     let warnings = try warnings(

@@ -28,6 +28,7 @@ struct FirebaseAdapterTests {
   /// Suites of different areas, with cases that the stand-in fails.
   private static let share = [
     "limits/windows-online", "transactions/results", "presence/on-disconnect", "writes/query-validation",
+    "reactions/listening", "reactions/writing",
   ]
 
   @Test("A share of the suite ends as the stand-in's baseline says, without any breakdown")

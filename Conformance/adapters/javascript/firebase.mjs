@@ -16,8 +16,10 @@ import { pathToFileURL } from "node:url";
 const FEATURES = [
   "listen.value", "listen.child", "once", "get", "query.order", "query.range", "query.limit", "set", "update", "remove",
   "transaction", "push", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect", "offline",
-  "info", "restart", "kill",
+  "info", "restart", "kill", "reactions",
 ];
+/** How often callbacks may make calls in a case; what goes on beyond that goes on for ever. */
+const MOST_REACTIONS = 100;
 /** How long a client that begins to connect may take until its next call; a second attempt must not come meanwhile. */
 const HEAD_START = 50;
 const USAGE = "usage: firebase.mjs [--sdk MODULE] [--quiet MILLISECONDS]";
@@ -100,6 +102,7 @@ function same(a, b) {
 /** What the function of a transaction returns; undefined aborts. */
 function outcome(sdk, form, input) {
   if (form === "abort") return undefined;
+  if (form === "throw") throw new Error("the function of a transaction");
   if ("abortIf" in form) return same(form.abortIf, input) ? undefined : outcome(sdk, form.else, input);
   if ("increment" in form) return (typeof input === "number" ? input : 0) + form.increment;
   return withServerValues(sdk, form.set);
@@ -112,7 +115,11 @@ const WRITES = {
   setPriority: (sdk, ref, { priority }) => sdk.setPriority(ref, priority),
   update: (sdk, ref, { value }) => sdk.update(ref, value),
   remove: (sdk, ref) => sdk.remove(ref),
-  push: (sdk, ref, { value, hasValue }) => (hasValue ? sdk.push(ref, value) : void sdk.push(ref)),
+  push: (sdk, ref, { value, hasValue, made }) => {
+    const child = hasValue ? sdk.push(ref, value) : sdk.push(ref);
+    made(child.key);
+    return hasValue ? child : undefined;
+  },
   onDisconnect: (sdk, ref, { operation, value, priority }) => {
     const orders = sdk.onDisconnect(ref);
     if (operation === "remove") return orders.remove();
@@ -133,6 +140,8 @@ const FUNCTIONS = {
 /** One app with its database. */
 class Client {
   listeners = [];
+  /** The newest key of each name that a push has given. */
+  keys = new Map();
   isOver = false;
   static #count = 0;
 
@@ -148,7 +157,8 @@ class Client {
   }
 
   ref(call) {
-    return call.path ? this.sdk.ref(this.db, call.path) : this.sdk.ref(this.db);
+    const parts = (call.path ?? "").split("/").map((part) => (part[0] === "$" && this.keys.get(part.slice(1))) || part);
+    return call.path ? this.sdk.ref(this.db, parts.join("/")) : this.sdk.ref(this.db);
   }
 
   query(call) {
@@ -191,6 +201,7 @@ class Client {
 class Session {
   clients = new Map();
   events = 0;
+  reactions = 0;
   began = performance.now();
   active = 0;
 
@@ -206,7 +217,44 @@ class Session {
     this.tell({ ev, n: this.events, t, client: client.name, on, ...members });
   }
 
+  /** Reports what the callbacks of a call are told, and makes the calls that belong inside of them. */
+  teller(client, call) {
+    const counts = new Map();
+    return (ev, members) => {
+      this.report(ev, client, call.as, members);
+      const isMeant = (reaction) => {
+        const told = members.ok ? "ok" : (members.code ?? members.data);
+        if (reaction.to !== ev || (reaction.when !== undefined && !same(reaction.when, told))) return false;
+        counts.set(reaction, (counts.get(reaction) ?? 0) + 1);
+        return reaction.nth === undefined || reaction.nth === counts.get(reaction);
+      };
+      const reactions = client.isOver ? [] : (call.react ?? []).filter(isMeant);
+      for (const inner of reactions.flatMap((reaction) => reaction.do)) this.react(client, inner);
+    };
+  }
+
+  /** Makes a call inside of a callback; nobody waits for it. */
+  react(client, call) {
+    this.reactions += 1;
+    if (this.reactions > MOST_REACTIONS) {
+      this.stray ??= new Error(`callbacks have made more than ${MOST_REACTIONS} calls: they go on for ever`);
+      return;
+    }
+    try {
+      this.call(client, call);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.report("threw", client, call.as ?? call.op, { name: error.code });
+    }
+  }
+
   // Requests.
+
+  /** Makes the call that a request or a reaction asks for. */
+  call(client, call) {
+    if (!(call.op in WRITES || VERBS.includes(call.op))) throw new Unsupported(call.op, "the SDK has no such call");
+    return attempt(() => this[call.op in WRITES ? "write" : call.op](client, call));
+  }
 
   async begin(scene) {
     for (const { persistence, skew, user, cachePolicy } of Object.values(scene.clients)) {
@@ -216,6 +264,7 @@ class Session {
       if (skew) throw new Unsupported("clock.skew", "all clients share the clock of the process");
     }
     this.began = performance.now();
+    this.reactions = 0;
     for (const [name, setup] of Object.entries(scene.clients)) {
       const client = new Client(this.sdk, name, setup.url);
       this.clients.set(name, client);
@@ -252,26 +301,32 @@ class Session {
 
   // Reading.
 
-  observe(client, query, kind, as, options) {
+  observe(query, kind, tell, options) {
     const hear = (snapshot, previous) => {
       const place = kind === "value" ? {} : { key: snapshot.key, after: previous ?? null };
       if (kind === "child_removed") delete place.after;
-      this.report(kind, client, as, { ...place, ...snapshotMembers(snapshot) });
+      tell(kind, { ...place, ...snapshotMembers(snapshot) });
     };
-    const cancel = (error) => this.report("cancelled", client, as, { code: code(error) });
+    const cancel = (error) => tell("cancelled", { code: code(error) });
     return this.sdk[FUNCTIONS[kind]](query, hear, cancel, ...options);
   }
 
   listen(client, call) {
     const query = client.query(call);
+    const tell = this.teller(client, call);
     for (const kind of call.events) {
-      client.listeners.push({ as: call.as, kind, end: this.observe(client, query, kind, call.as, []) });
+      // What is known is told before the SDK has given the function that ends it, and may end it.
+      const listener = { as: call.as, kind, end: () => (listener.isOver = true) };
+      client.listeners.push(listener);
+      const end = this.observe(query, kind, tell, []);
+      if (listener.isOver) end();
+      listener.end = end;
     }
   }
 
   once(client, call) {
     const kind = call.events?.[0] ?? "value";
-    const end = this.observe(client, client.query(call), kind, call.as, [{ onlyOnce: true }]);
+    const end = this.observe(client.query(call), kind, this.teller(client, call), [{ onlyOnce: true }]);
     client.listeners.push({ kind, end });
   }
 
@@ -286,9 +341,10 @@ class Session {
   }
 
   get(client, call) {
+    const tell = this.teller(client, call);
     this.sdk.get(client.query(call)).then(
-      (snapshot) => this.report("got", client, call.as, snapshotMembers(snapshot)),
-      (error) => this.report("got", client, call.as, { code: code(error) }),
+      (snapshot) => tell("got", snapshotMembers(snapshot)),
+      (error) => tell("got", { code: code(error) }),
     );
   }
 
@@ -298,24 +354,27 @@ class Session {
     const { sdk } = this;
     const value = withServerValues(sdk, call.value ?? null);
     const priority = withServerValues(sdk, call.priority ?? null);
-    const answer = WRITES[call.op](sdk, client.ref(call), { ...call, value, priority, hasValue: "value" in call });
+    const tell = this.teller(client, call);
+    const made = (key) => client.keys.set(call.key, key);
+    const hasValue = "value" in call;
+    const answer = WRITES[call.op](sdk, client.ref(call), { ...call, value, priority, hasValue, made });
     answer?.then(
-      () => this.report("ack", client, call.as, { ok: true }),
-      (error) => this.report("ack", client, call.as, { code: code(error) }),
+      () => tell("ack", { ok: true }),
+      (error) => tell("ack", { code: code(error) }),
     );
   }
 
   transaction(client, call) {
     const forms = [...call.apply];
+    const tell = this.teller(client, call);
     const run = (input) => {
       this.report("ran", client, call.as, { data: input ?? null });
       return outcome(this.sdk, forms.length > 1 ? forms.shift() : forms[0], input);
     };
     const options = call.localEvents === false ? { applyLocally: false } : undefined;
     this.sdk.runTransaction(client.ref(call), run, options).then(
-      ({ committed, snapshot }) =>
-        this.report("committed", client, call.as, { committed, ...snapshotMembers(snapshot) }),
-      (error) => this.report("committed", client, call.as, { committed: false, code: code(error) }),
+      ({ committed, snapshot }) => tell("committed", { committed, ...snapshotMembers(snapshot) }),
+      (error) => tell("committed", { committed: false, code: code(error) }),
     );
   }
 
@@ -371,11 +430,7 @@ async function result(session, request) {
       await session.begin(request);
       return {};
     case "call": {
-      const client = session.clients.get(request.client);
-      if (!(request.op in WRITES || VERBS.includes(request.op))) {
-        throw new Unsupported(request.op, "the SDK has no such call");
-      }
-      await attempt(() => session[request.op in WRITES ? "write" : request.op](client, request));
+      await session.call(session.clients.get(request.client), request);
       return {};
     }
     case "net.reachable":
@@ -426,10 +481,9 @@ async function* lines(input) {
 
 async function serve(session) {
   // What the SDK throws outside of a call would end the process; the request in hand tells of it instead.
-  let stray;
   for (const kind of ["uncaughtException", "unhandledRejection"]) {
     process.on(kind, (error) => {
-      stray ??= error;
+      session.stray ??= error;
     });
   }
   for await (const line of lines(process.stdin)) {
@@ -440,8 +494,8 @@ async function serve(session) {
     } catch (error) {
       answer = trouble(error);
     }
-    if (stray !== undefined) answer = trouble(stray);
-    stray = undefined;
+    if (session.stray !== undefined) answer = trouble(session.stray);
+    session.stray = undefined;
     write({ id: request.id, ...answer });
     if (request.do === "bye") break;
   }

@@ -2,14 +2,15 @@
 
 import { compareNodes, equal, ordered } from "./tree.mjs";
 
-/** Tells what happened, but nothing to those who stopped listening meanwhile. */
+const waiting = [];
+
+/** Tells what happened, in its order: what a callback brings about comes behind what still waits. */
 export const raise = (events) => {
-  for (const { registration, tell } of events) if (!registration.isOver) tell();
+  waiting.push(...events);
+  while (waiting.length > 0) waiting.shift()();
 };
 
-function told(registration, view, snapshot, key, previous) {
-  return { registration, tell: () => registration.hear(view, snapshot, key, previous) };
-}
+const told = (registration, view, snapshot, key, previous) => () => registration.hear(view, snapshot, key, previous);
 
 const tellAll = (view, kind, node, key, previous) =>
   view.registrations.filter((one) => one.kind === kind).map((one) => told(one, view, node, key, previous));

@@ -137,6 +137,7 @@ function observe(kind) {
     const end = () => tree.remove(at.keys, at.params, (other) => other === registration);
     const hear = (view, node, key, previous) => {
       const place = key === undefined ? at.ref : child(at.ref, key);
+      if (onlyOnce && registration.isOver) return;
       if (onlyOnce) end();
       callback(new DataSnapshot(node, place, key === undefined ? at.params.order : undefined), previous);
     };
@@ -222,12 +223,27 @@ export function push(at, value) {
 
 export function runTransaction(at, transactionUpdate, options) {
   checkWritable("transaction", at.keys);
-  return new Promise((resolve, reject) => {
-    at.repo.transact(at.keys, transactionUpdate, options?.applyLocally ?? true, (error, committed, node) => {
+  // What the function throws in its first run leaves through the call.
+  let thrown;
+  let runs = 0;
+  const run = (input) => {
+    runs += 1;
+    try {
+      return transactionUpdate(input);
+    } catch (error) {
+      if (runs === 1) thrown = { error };
+      throw error;
+    }
+  };
+  const end = new Promise((resolve, reject) => {
+    at.repo.transact(at.keys, run, options?.applyLocally ?? true, (error, committed, node) => {
       if (error) reject(error);
       else resolve({ committed, snapshot: new DataSnapshot(node, at.ref) });
     });
   });
+  if (!thrown) return end;
+  end.catch(() => {});
+  throw thrown.error;
 }
 
 class OnDisconnect {

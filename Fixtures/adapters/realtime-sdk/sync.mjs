@@ -126,7 +126,7 @@ export class SyncTree {
     this.#startListens();
     raise(
       ended.flatMap((view) =>
-        view.registrations.map((registration) => ({ registration, tell: () => registration.cancel?.(error) }))),
+        view.registrations.map((registration) => () => registration.cancel?.(error))),
     );
   }
 

@@ -35,8 +35,8 @@ extension ActionReader {
     return nodes.compactMap { node in
       guard let entries = node.entries, entries.count == 1, let entry = entries.first else {
         log.error(
-          .reaction, "a call inside of a callback is one verb with its arguments", fix: "write {set: {at: …, value: …}}",
-          at: node.location)
+          .reaction, "a call inside of a callback is one verb with its arguments",
+          fix: "write {set: {at: …, value: …}}", at: node.location)
         return nil
       }
       let known = Reaction.verbs.map(\.rawValue)

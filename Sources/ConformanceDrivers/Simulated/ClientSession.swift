@@ -47,7 +47,7 @@ final class ClientSession {
   func checkReactions() throws {
     guard reactionCount > Reaction.limit else { return }
     throw DriverError(
-      message: "callbacks of the client \(client.name) have made more than \(Reaction.limit) calls: they go on for ever")
+      message: "callbacks of \(client.name) have made more than \(Reaction.limit) calls: they go on for ever")
   }
 
   /// Reports what the callbacks of a call tell, and makes the calls that belong inside of them.

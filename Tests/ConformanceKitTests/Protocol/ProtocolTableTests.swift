@@ -70,8 +70,14 @@ struct ProtocolTableTests {
     call.lifetime = 60_000
     call.token = "owner"
     call.renewal = .same
-    call.apply = [.set(.null), .increment(.integer(1)), .abortIf(.integer(2), orElse: .abort)]
+    call.apply = [.set(.null), .increment(.integer(1)), .abortIf(.integer(2), orElse: .abort), .fail]
     call.localEvents = false
+    call.keyName = "k"
+    var inner = call
+    inner.verb = .transaction
+    call.reactions = [
+      Reaction(.childAdded, condition: .null, occurrence: 2, calls: [inner, inner]), Reaction(.ack, calls: []),
+    ]
     try travels(.call(client: "a", call))
   }
 
