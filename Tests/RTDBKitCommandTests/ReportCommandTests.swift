@@ -89,6 +89,32 @@ struct ReportCommandTests {
     #expect(project.err.contains("near ids: limit.first"))
   }
 
+  @Test("explain and the reports tell which calls were made inside of which callback")
+  func innerCalls() throws {
+    let project = try SampleProject()
+    let suite = """
+      schema: 1
+      suite: Inside
+      spec: [OFF-QUERY-01]
+      source: [{statement: OFF-QUERY-01}]
+      cases:
+        - id: inside.one
+          title: A write inside of a completion
+          steps:
+            - a.set: {as: w, at: x, value: 1, react: [{to: ack, when: ok, do: [{push: {as: p, at: list, value: 2}}]}]}
+              expect: {a.w: [{ack: ok}], a.p: [{ack: ok}]}
+
+      """
+    try project.write(suite, to: "Conformance/suites/queries/limits.yaml")
+    let file = project.path("r.html")
+    #expect(project.run("explain", "inside.one") == .success)
+    #expect(
+      project.out.contains("  ✓ a.w  {ack: ok}\n      inside of its callback: a.push {as: p, at: list, value: 2}\n"))
+    #expect(project.run("run", "--report", "html=\(file)") == .success)
+    let page = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(page.contains("{ack: ok} → a.push {as: p, at: list, value: 2}"))
+  }
+
   @Test("diff tells what broke and what is fixed, and fails where something broke; merge shows both side by side")
   func comparison() throws {
     let (good, bad) = (project.path("good.json"), project.path("bad.json"))

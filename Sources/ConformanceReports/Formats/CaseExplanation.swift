@@ -72,13 +72,17 @@ package struct CaseExplanation {
     lines += head.map { style.paint($0, .bold) }
     if let note = step.note { lines += wrapped(note, indent: 4) }
     let judged = Set(alignment.streams.map(\.name))
-    for sighting in alignment.sightings {
+    for (place, sighting) in alignment.sightings.enumerated() {
       let observation = sighting.observation
       let isWire = observation.stream == "wire"
       guard !isWire || showsWire || judged.contains("\(observation.client).wire") else { continue }
       let mark = sighting.isGood ? style.paint(isWire ? "·" : "✓", isWire ? .faint : .green) : style.paint("!", .red)
       let text = TextLayout.wrap(CaseStory.text(observation), to: style.width - 6, lines: 6)
       lines += text.enumerated().map { $0.offset == 0 ? "  \(mark) \($0.element)" : "      \($0.element)" }
+      for call in result.callsInside(step: record.index, place) {
+        let text = TextLayout.wrap("inside of its callback: \(call)", to: style.width - 6, lines: 6)
+        lines += text.map { style.paint("      \($0)", .faint) }
+      }
     }
     for (name, rows) in alignment.streams {
       for row in rows where row.actual == nil {

@@ -13,7 +13,11 @@ struct CaseStory {
     var lines = result.transcript.flatMap { record -> [String] in
       let step = testCase.steps[record.index]
       let head = "step \(record.index + 1)  \(ActionText.text(step.action))  (line \(step.location.line))"
-      return [head] + record.observations.map { "    \(Self.text($0))" }
+      return [head]
+        + record.observations.enumerated().flatMap { place, observation in
+          let calls = result.callsInside(step: record.index, place)
+          return ["    \(Self.text(observation))"] + calls.map { "      inside of its callback: \($0)" }
+        }
     }
     if let index = result.brokenStep ?? result.unsupported?.index, testCase.steps.indices.contains(index) {
       lines.append("step \(index + 1)  \(ActionText.text(testCase.steps[index].action))  did not end")

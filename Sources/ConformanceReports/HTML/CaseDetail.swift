@@ -55,7 +55,13 @@ struct CaseDetail {
     var members: [Value.Member] = [
       .init("lane", .string(step.action.lane)), .init("text", .string(ActionText.text(step.action))),
       .init("line", .integer(Int64(step.location.line))), .init("time", .integer(record.serverTime - testCase.epoch)),
-      .init("streams", .array(alignment.streams.map(value))), .init("seen", .array(alignment.sightings.map(value))),
+      .init("streams", .array(alignment.streams.map(value))),
+      .init(
+        "seen",
+        .array(
+          alignment.sightings.enumerated().map { place, sighting in
+            value(sighting, calls: result.callsInside(step: record.index, place))
+          })),
     ]
     if let note = step.note { members.append(.init("note", .string(note))) }
     if case .any = step.expectation { members.append(.init("any", .bool(true))) }
@@ -72,11 +78,12 @@ struct CaseDetail {
     return .object([.init("name", .string(stream.name)), .init("rows", .array(rows))])
   }
 
-  private func value(_ sighting: StepAlignment.Sighting) -> Value {
+  /// - Parameter calls: What the app called inside of the callback.
+  private func value(_ sighting: StepAlignment.Sighting, calls: [String]) -> Value {
     let observation = sighting.observation
+    let text = ([EventText.text(observation.event)] + calls).joined(separator: " → ")
     var members: [Value.Member] = [
-      .init("c", .string(observation.client)), .init("s", .string(observation.stream)),
-      .init("x", .string(EventText.text(observation.event))),
+      .init("c", .string(observation.client)), .init("s", .string(observation.stream)), .init("x", .string(text)),
     ]
     if let time = observation.time { members.append(.init("t", .integer(time - result.testCase.epoch))) }
     if case .wire(let message) = observation.event { members.append(.init("out", .bool(message.outgoing))) }
