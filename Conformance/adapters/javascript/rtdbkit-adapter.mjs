@@ -118,6 +118,39 @@ export class Events {
   }
 }
 
+/** The data without what is nothing; a list is an object with indices as keys. */
+function compact(data) {
+  if (typeof data !== "object" || data === null) return data ?? null;
+  const children = Object.entries(data).map(([key, child]) => [key, compact(child)]);
+  const left = children.filter(([, child]) => child !== null).sort(([a], [b]) => (a < b ? -1 : 1));
+  return left.length > 0 ? Object.fromEntries(left) : null;
+}
+
+/**
+ * The calls that the app of a case makes inside of the callbacks of one call, for adapters that declare `reactions`.
+ *
+ * Make one for each call that has callbacks. In each callback report the event, then make the calls that `after` gives,
+ * before the callback returns; each has an `op` and the other members of a call.
+ */
+export class Reactions {
+  #counts = new Map();
+
+  constructor(call) {
+    this.list = call.react ?? [];
+  }
+
+  /** `told` is the event's data, an error's code where there is one, or "ok" for a write that was accepted. */
+  after(event, told) {
+    const isMeant = (reaction) => {
+      if (reaction.to !== event) return false;
+      if ("when" in reaction && JSON.stringify(compact(reaction.when)) !== JSON.stringify(compact(told))) return false;
+      this.#counts.set(reaction, (this.#counts.get(reaction) ?? 0) + 1);
+      return reaction.nth === undefined || reaction.nth === this.#counts.get(reaction);
+    };
+    return this.list.filter(isMeant).flatMap((reaction) => reaction.do);
+  }
+}
+
 /**
  * Override `name`, `features`, `begin`, and a method for each request that your implementation can do.
  *

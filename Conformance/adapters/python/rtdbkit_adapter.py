@@ -109,6 +109,42 @@ def _line(message):
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False, allow_nan=False) + "\n"
 
 
+def _compact(data):
+    """The data without what is nothing, as text; a list is an object with indices as keys, and 1 is 1.0."""
+    if isinstance(data, list):
+        data = {str(index): child for index, child in enumerate(data)}
+    if isinstance(data, dict):
+        children = {key: _compact(child) for key, child in data.items()}
+        left = {key: child for key, child in children.items() if child != "null"}
+        return json.dumps(left, sort_keys=True) if left else "null"
+    is_number = isinstance(data, (int, float)) and not isinstance(data, bool)
+    return json.dumps(float(data) if is_number else data)
+
+
+class Reactions:
+    """The calls that the app of a case makes inside of the callbacks of one call, for adapters with `reactions`.
+
+    Make one for each call that has callbacks. In each callback report the event, then make the calls that `after`
+    gives, before the callback returns; each has an `op` and the other members of a call.
+    """
+
+    def __init__(self, call):
+        self._list = [{"count": 0, **reaction} for reaction in call.get("react", [])]
+
+    def after(self, event, told):
+        """`told` is the event's data, an error's code where there is one, or "ok" for a write that was accepted."""
+        calls = []
+        for reaction in self._list:
+            if reaction["to"] != event:
+                continue
+            if "when" in reaction and _compact(reaction["when"]) != _compact(told):
+                continue
+            reaction["count"] += 1
+            if reaction.get("nth", reaction["count"]) == reaction["count"]:
+                calls += reaction["do"]
+        return calls
+
+
 class Adapter:
     """Override `name`, `features`, `begin`, and a method for each request that your implementation can do.
 
