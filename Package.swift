@@ -27,6 +27,7 @@ let package = Package(
     .target(name: "RTDBStorage", dependencies: ["CSQLite", "RTDBTree", "RTDBEngine"]),
     .target(name: "RTDBWire", dependencies: ["RTDBTree"]),
     .target(name: "RTDBRuntime"),
+    .target(name: "RTDBRules", dependencies: ["RTDBTree"]),
     .target(name: "RTDBClient", dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime"]),
     .target(name: "RTDBServer", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime"]),
     .target(name: "RTDBNetwork", dependencies: ["CSoup", "RTDBRuntime"]),
@@ -52,8 +53,8 @@ let package = Package(
     .target(
       name: "ConformanceDrivers",
       dependencies: [
-        "RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient", "RTDBServer", "RTDBNetwork", "RTDBHosting",
-        "RTDBSimulation", "ConformanceAdapter", "ConformanceCases", "ConformanceKit",
+        "RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBRules", "RTDBClient", "RTDBServer", "RTDBNetwork",
+        "RTDBHosting", "RTDBSimulation", "ConformanceAdapter", "ConformanceCases", "ConformanceKit",
       ]),
     .target(
       name: "ConformanceTesting",
@@ -80,6 +81,7 @@ let package = Package(
       name: "RTDBStorageTests",
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBCrashWriter"]),
     .testTarget(name: "RTDBWireTests", dependencies: ["RTDBTree", "RTDBWire"]),
+    .testTarget(name: "RTDBRulesTests", dependencies: ["RTDBTree", "RTDBRules"]),
     .testTarget(name: "RTDBRuntimeTests", dependencies: ["RTDBRuntime"]),
     .testTarget(
       name: "RTDBClientTests", dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient"]),

@@ -79,9 +79,9 @@ struct ImportTests {
     #expect(imports(in: { _ in true }) { file, module in leaves[module].map { $0 != file.target } ?? false } == [])
   }
 
-  @Test("Tree, engine and wire import nothing of the system, know no clock, no chance, no locks and no tasks")
+  @Test("Tree, engine, wire and rules import nothing of the system, know no clock, no chance, no locks and no tasks")
   func pureCore() {
-    let pure = ["RTDBTree", "RTDBEngine", "RTDBWire"]
+    let pure = ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRules"]
     let isPure = { (file: ProjectFile) in !file.isTest && pure.contains(file.target) }
     #expect(imports(in: isPure) { _, module in Self.system.contains(module) } == [])
     let effects: Set<Substring> = [

@@ -31,9 +31,11 @@ package enum RecordedScenarios {
       return try EngineReplay.run(scenarios, only: only)
     }
     if first["family"] != nil, steps.first?["do"] != nil { return TranscriptReplay.run(scenarios, only: only) }
+    if RulesReplay.Kind(first) != nil { return try RulesReplay.run(scenarios, only: only) }
     throw FormatError(
       description:
-        "unknown kind of recording; known are sync-point scenarios, recordings of engine or disk, client transcripts")
+        "unknown kind of recording; known are sync-point scenarios, recordings of engine or disk, client transcripts, "
+        + "and what the service did with security rules")
   }
 
   /// Only with a disk there is something to inspect, and an app that starts again.

@@ -1,0 +1,37 @@
+import RTDBTree
+
+extension RulesDocument {
+  /// Whether a request may read a location: one rule on the way from the root that is true suffices.
+  ///
+  /// - Parameter query: What the request asks for; a plain REST request counts as ordered by key.
+  package func allowsRead(_ path: Path, query: QueryParams = .default, in context: RulesContext) -> Bool {
+    let path = path.endsInPriority ? path.parent ?? path : path
+    var rules = self.rules
+    var data = context.root
+    for length in 0...path.count {
+      if let rule = rules.read {
+        let evaluator = Evaluator(
+          context: context, query: query, path: path, length: length, data: data, newRoot: context.root, newData: data)
+        if evaluator.holds(rule) { return true }
+      }
+      guard length < path.count, let child = rules.child(path[length]) else { return false }
+      rules = child
+      data = data.child(path[length])
+    }
+    return false
+  }
+
+  /// Whether there is the index that a query needs; orders by key and by priority need none.
+  package func hasIndex(for query: QueryParams, at path: Path) -> Bool {
+    switch query.index {
+    case .key, .priority: return true
+    case .value, .child: break
+    }
+    var rules = self.rules
+    for key in path.keys {
+      guard let child = rules.child(key) else { return false }
+      rules = child
+    }
+    return rules.indexes.contains(query.index)
+  }
+}

@@ -1,0 +1,49 @@
+/// A regular expression as instructions that a search follows side by side.
+struct PatternProgram: Sendable {
+  enum Instruction: Sendable, Equatable {
+    case scalar(Unicode.Scalar)
+    case set(PatternSet)
+    /// Goes on at both places, as distances from here.
+    case split(Int, Int)
+    case jump(Int)
+    case start
+    case end
+  }
+
+  /// Behind the last one the pattern has been found.
+  let instructions: [Instruction]
+  let ignoresCase: Bool
+
+  init(instructions: [Instruction], ignoresCase: Bool) {
+    self.instructions = ignoresCase ? instructions.map(Self.folded) : instructions
+    self.ignoresCase = ignoresCase
+  }
+
+  private static func folded(_ instruction: Instruction) -> Instruction {
+    guard case .scalar(let scalar) = instruction else { return instruction }
+    return .scalar(lowered(scalar))
+  }
+
+  /// Whether an instruction takes a character.
+  func accepts(_ scalar: Unicode.Scalar, at place: Int) -> Bool {
+    switch instructions[place] {
+    case .scalar(let wanted): wanted == (ignoresCase ? Self.lowered(scalar) : scalar)
+    case .set(let set):
+      set.contains(scalar) || ignoresCase && (set.contains(Self.lowered(scalar)) || set.contains(Self.raised(scalar)))
+    case .split, .jump, .start, .end: false
+    }
+  }
+
+  private static func lowered(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    single(scalar.properties.lowercaseMapping) ?? scalar
+  }
+
+  private static func raised(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    single(scalar.properties.uppercaseMapping) ?? scalar
+  }
+
+  private static func single(_ text: String) -> Unicode.Scalar? {
+    let scalars = text.unicodeScalars
+    return scalars.count == 1 ? scalars.first : nil
+  }
+}
