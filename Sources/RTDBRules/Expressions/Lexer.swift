@@ -97,9 +97,9 @@ extension Lexer {
       position += sign.count
       return string(from: start)
     }
-    let isKnown = text.scalars[position].isASCII && "+-*/%!<>=&|^~?:.,;()[]{}".unicodeScalars.contains(
-      text.scalars[position])
-    guard isKnown else { throw failure("illegal character", at: position) }
+    guard "+-*/%!<>=&|^~?:.,;()[]{}".unicodeScalars.contains(text.scalars[position]) else {
+      throw failure("illegal character", at: position)
+    }
     position += 1
     return string(from: start)
   }

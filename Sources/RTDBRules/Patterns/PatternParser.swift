@@ -1,5 +1,8 @@
 /// Reads a regular expression: characters, `.`, sets, groups, alternatives, `*`, `+`, `?`, counts in braces, `^` as the
 /// first character and `$` as the last one.
+///
+/// At the start of the pattern or of a group a sign of repetition has nothing to repeat and stands for itself; but
+/// for `(?`, which looks like what this language does not have.
 struct PatternParser {
   typealias Instruction = PatternProgram.Instruction
 
@@ -22,6 +25,9 @@ struct PatternParser {
   }
 
   private var current: Unicode.Scalar? { position < body.count ? body[position] : nil }
+
+  /// Whether nothing of the pattern, or of the group, was read yet.
+  private var isAtStart: Bool { position == 0 || body[position - 1] == "(" && current != "?" }
 
   private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard current == scalar else { return false }
@@ -55,6 +61,11 @@ struct PatternParser {
 
   private mutating func sequence(depth: Int) throws(Pattern.Failure) -> [Instruction] {
     var result: [Instruction] = []
+    if let scalar = current, "*+?{".unicodeScalars.contains(scalar), position + 1 < body.count, isAtStart {
+      position += 1
+      result.append(.scalar(scalar))
+      guard current != "|", current != ")" else { throw Pattern.Failure(message: "nothing to repeat") }
+    }
     while let scalar = current, scalar != "|", scalar != ")" {
       let atom = try atom(scalar, depth: depth)
       result += try quantified(atom, isAnchor: atom == [.start] || atom == [.end])
@@ -157,6 +168,7 @@ extension PatternParser {
   private mutating func set() throws(Pattern.Failure) -> PatternSet {
     var set = PatternSet()
     let isInverted = take("^")
+    guard current != "]" else { throw Pattern.Failure(message: "empty set") }
     while !take("]") {
       guard let element = try setElement() else { throw Pattern.Failure(message: "unterminated set") }
       guard case .scalar(let first) = element else {
