@@ -24,6 +24,11 @@ struct RecordingFile: CustomTestStringConvertible, Sendable {
     RecordingFile(path: "persistence/canonical.jsonl.gz", count: 50),
     RecordingFile(path: "persistence/recordings.jsonl.gz", count: 1500),
     RecordingFile(path: "persistence/anomalies.jsonl.gz", count: 301),
+    RecordingFile(path: "rules/evaluation.jsonl", count: 228),
+    RecordingFile(path: "rules/upload.jsonl", count: 68),
+    RecordingFile(path: "rules/typecheck.jsonl", count: 462),
+    RecordingFile(path: "rules/expressions.jsonl", count: 93),
+    RecordingFile(path: "rules/indexes.jsonl", count: 20),
   ]
 
   /// The folder of the full sets: the one that the environment names, or the one beside the project.

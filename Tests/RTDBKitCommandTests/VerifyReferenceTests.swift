@@ -86,6 +86,39 @@ struct VerifyReferenceTests {
     #expect(project.err.contains("--storage"))
   }
 
+  /// Lines about security rules of each kind, with what was recorded, and with another record.
+  private static let rules: [(line: String, recorded: String, other: String)] = [
+    (#"{"id": "r", "text": "{5}", "accepted": false, "error": "@"}"#, "Unexpected '5'.", "no"),
+    (
+      #"{"id": "r", "rules": {"rules": {".read": "1"}}, "accepted": false, "error": "@"}"#,
+      "Expression must evaluate to a boolean.", "no"
+    ),
+    (#"{"id": "r", "rules": {"rules": {".read": "true"}}, "accepted": @}"#, "true", "false"),
+    (
+      #"{"id": "r", "rules": {"rules": {"$k": {".write": "newData.val() == now && auth == null"}}}, "data": null, "#
+        + #""auth": null, "now": 5, "op": {"kind": "update", "path": "", "value": {"a": {".sv": "timestamp"}}}, "#
+        + #""verdict": "@"}"#, "allow", "deny"
+    ),
+    (
+      #"{"id": "r", "expression": "1 > auth", "inputs": {"rules": {"rules": {".read": "1 > auth"}}, "readPath": "/"}, "#
+        + #""uploadAccepted": true, "evaluation": "@"}"#, "error", "false"
+    ),
+    (
+      #"{"id": "r", "rules": null, "op": {"method": "get()", "path": "/a", "query": {"orderByValue": true}}, "#
+        + #""outcome": "@"}"#, "refused", "served"
+    ),
+  ]
+
+  @Test("What the service did with security rules is replayed, line by line", arguments: rules)
+  func securityRules(_ line: String, _ recorded: String, _ other: String) throws {
+    #expect(try verify(line.replacing("@", with: recorded)) == .success)
+    #expect(project.out == "1 passed, 0 failed\n")
+    #expect(try verify(line.replacing("@", with: other)) == .failure)
+    #expect(project.out.contains("1 × rules\n0 passed, 1 failed\n"))
+    #expect(try verify(line.replacing("@", with: recorded) + "\n{\"id\": \"odd\"}") == .usage)
+    #expect(project.err.contains("odd: a line about rules of an unknown kind"))
+  }
+
   @Test("A file that is not there is named")
   func missing() {
     #expect(project.run("verify-reference", project.path("none")) == .usage)

@@ -105,9 +105,8 @@ struct HostileTests {
   @Test("Patterns of 200,000 characters are refused or searched for")
   func patterns() {
     for body in ["a", "(", "[", "a|", "(a)", "[a-z]", "a*", "a{1,2}", "\\\\", "[^", "(a|b)*", "{", ")"] {
-      let text = repeated(body, 200_000 / body.utf8.count)
-      _ = refusal(document("'a'.matches(/\(text)/)"))
-      _ = refusal(document("'a'.matches(/[\(text)]/)"))
+      _ = refusal(document("'a'.matches(/\(repeated(body, 200_000 / body.utf8.count))/)"))
+      _ = refusal(document("'a'.matches(/[\(repeated(body, 2000))]/)"))
     }
     #expect(refusal(document("'a'.matches(/\(repeated("a", 200_000))/)")) == "invalid regular expression: too large")
   }

@@ -75,7 +75,7 @@ struct RulesDocumentTests {
   @Test("A document keeps what was given, in its order and without comments")
   func json() throws {
     let text =
-      "{\"rules\": {\"b\": {\".read\": \"true\\n|| false\"}, // note\n \"a\": {\".indexOn\": [\"x\", \".value\"]}, \".write\": false}}"
+      #"{"rules": {"b": {".read": "true\n|| false"}, /* note */ "a": {".indexOn": ["x", ".value"]}, ".write": false}}"#
     let document = try RulesDocument(text: text)
     let json: JSON = [
       "rules": ["b": [".read": "true\n|| false"], "a": [".indexOn": ["x", ".value"]], ".write": false]
