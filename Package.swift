@@ -42,7 +42,8 @@ let package = Package(
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBRuntime", "RTDBClient", "RTDBNetwork"]),
     .executableTarget(
       name: "RTDBBenchmarks", dependencies: ["RTDBTree", "RTDBEngine", "RTDBStorage", "RTDBNetwork", "RTDBHosting"]),
-    .executableTarget(name: "RTDBFuzz", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime", "RTDBServer"]),
+    .executableTarget(
+      name: "RTDBFuzz", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime", "RTDBRules", "RTDBServer"]),
 
     .target(name: "CProcess"),
     .target(name: "ConformanceValues"),

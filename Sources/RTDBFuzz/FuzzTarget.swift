@@ -6,6 +6,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case json
   /// A request of the REST interface: a line with method and target, headers, an empty line, and the body.
   case rest
+  /// A document of security rules: reader, checks, and verdicts under it.
+  case rules
 
   /// Feeds the reader once.
   package func feed(_ bytes: [UInt8]) {
@@ -13,6 +15,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .frames: FramesFuzz.feed(bytes)
     case .json: JSONFuzz.feed(bytes)
     case .rest: RESTFuzz.feed(bytes)
+    case .rules: RulesFuzz.feed(bytes)
     }
   }
 }

@@ -51,6 +51,8 @@ struct Mutator {
     "//", ".", "..", "$", "#", "%", "%2F", "%ff", ".json", "?", "&", "=", ".sv", ".value", ".priority", "\".sv\":",
     "\".value\":", "\".priority\":", "\"increment\"", "\"timestamp\"", "\"t\":\"d\"", "\"t\":\"c\"", "\"a\":\"p\"",
     "\"a\":\"m\"", "\"a\":\"q\"", "\"a\":\"o\"", "\"a\":\"oc\"", "\"p\":\"/\"", "\"d\":", "\"q\":", "\"h\":\"\"",
-    "PUT ", "PATCH ", "POST ", "auth=owner", "print=pretty",
+    "PUT ", "PATCH ", "POST ", "auth=owner", "print=pretty", "\".read\":", "\".write\":", "\".validate\":",
+    "\".indexOn\":", "$k", "auth", "data", "newData", "root", ".val()", ".child('a')", ".parent()", ".exists()",
+    ".hasChildren(['x'])", ".length", "['x']", ".matches(/", "/i)", " && ", " || ", "!", " == ", " + ", " ? ", "(", ")",
   ]
 }
