@@ -1,3 +1,4 @@
+import Foundation
 import RTDBRules
 import RTDBTree
 import Testing
@@ -19,8 +20,8 @@ struct HostileTests {
     "What nests too deeply is refused",
     arguments: ["{\"rules\":", "[", "{\"a\":[", "{\"rules\":{\"a\":", "{\"rules\":{\".indexOn\":["])
   func nestedDocuments(_ opening: String) {
-    #expect(refusal(opening + repeated("{\"a\":", 100_000)) == "Nested deeper than 200 levels.")
-    #expect(refusal(opening + repeated("[", 100_000)) == "Nested deeper than 200 levels.")
+    #expect(refusal(opening + repeated("{\"a\":", 100_000)) == "Nested deeper than 64 levels.")
+    #expect(refusal(opening + repeated("[", 100_000)) == "Nested deeper than 64 levels.")
   }
 
   @Test(
@@ -34,8 +35,42 @@ struct HostileTests {
     ])
   func nestedExpressions(_ before: String, _ core: String, _ after: String) {
     let text = document(repeated(before, 20_000) + core + repeated(after, 20_000))
-    #expect(refusal(text) == "Rule expressions may not be nested deeper than 256 levels.")
-    _ = refusal(document(repeated(before, 120) + core + repeated(after, 120)))
+    #expect(refusal(text) == "Rule expressions may not be nested deeper than 100 levels.")
+    let context = RulesContext(auth: ["a": 1], now: 1, root: .empty)
+    for depth in [1, 30, 60, 95] {
+      let text = document(repeated(before, depth) + core + repeated(after, depth))
+      _ = try? RulesDocument(text: text).allowsRead("a", in: context)
+    }
+  }
+
+  @Test(
+    "A thread with a stack of 1 MiB bears whatever is accepted, without optimization too",
+    arguments: [
+      ("(", "true", ")"), ("!", "true", ""), ("true ? true : ", "true", ""), ("true ? ", "true", " : true"),
+      ("!", "'a'.matches(/\(String(repeating: "(", count: 50))a\(String(repeating: ")", count: 50))/)", ""),
+      ("data.child(", "'a'", ").val()"), ("auth[", "1", "]"), ("", "root", ".parent()"), ("", "1", " + 1"),
+    ])
+  func stack(_ before: String, _ core: String, _ after: String) {
+    let paths = repeated("x/", 60)
+    let texts = (0...100).map { depth in
+      let rule = repeated(before, depth) + core + repeated(after, depth)
+      return "{\"rules\":" + repeated("{\"x\":", 60)
+        + "{\".read\":\"(\(rule)) == 1\",\".validate\":\"\(rule)\"}" + repeated("}", 61)
+    }
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      for text in texts {
+        let rules = try? RulesDocument(text: text)
+        let context = RulesContext(auth: ["a": 1], now: 0, root: .empty)
+        _ = rules?.allowsRead(Path(paths), in: context)
+        let newRoot = Node.empty.setting(Path(paths), to: .leaf(.bool(true)))
+        _ = rules?.allowsWrite(to: [.root], newRoot: newRoot, in: context)
+      }
+      done.signal()
+    }
+    thread.stackSize = 1 << 20
+    thread.start()
+    done.wait()
   }
 
   @Test("Operands between && and || are not nested, however many they are", arguments: ["&&", "||"])

@@ -3,7 +3,7 @@ import RTDBTree
 /// Reads the text of a rules document: JSON with comments, trailing commas, and raw line breaks and tabs in strings.
 struct RulesTextReader {
   /// Containers may nest this deep; data is never deeper than 32 keys.
-  static let maximumDepth = 200
+  static let maximumDepth = 64
 
   private let bytes: [UInt8]
   private var position = 0

@@ -21,7 +21,7 @@ enum BinaryOperator: String, Sendable {
     }
   }
 
-  /// What binds more tightly has more; above `&&` and `||`.
+  /// What binds more tightly has more; `||` has 1 and `&&` has 2.
   var precedence: Int {
     switch self {
     case .equal, .unequal: 3

@@ -3,7 +3,7 @@ import RTDBTree
 /// Reads the one expression of a rule: a part of JavaScript without assignments, statements and functions.
 struct ExpressionParser {
   /// Expressions may stand inside of each other this deep; operands between `&&` or `||` count as one.
-  static let maximumDepth = 256
+  static let maximumDepth = 100
 
   private var lexer: Lexer
   private var token: Token
@@ -63,13 +63,11 @@ struct ExpressionParser {
     RulesFailure("Rule expressions may not be nested deeper than \(Self.maximumDepth) levels.", at: offset)
   }
 
-  private mutating func nested<T>(
-    _ body: (inout ExpressionParser) throws(RulesFailure) -> T
-  ) throws(RulesFailure) -> T {
+  /// Counts what stands inside of each other while it is read, before there is anything whose depth could be asked.
+  private mutating func enter() throws(RulesFailure) {
     nesting += 1
-    defer { nesting -= 1 }
-    guard nesting <= Self.maximumDepth else { throw tooDeep(at: lexer.offset(of: token.start)) }
-    return try body(&self)
+    // Parentheses cost two.
+    guard nesting <= 2 * Self.maximumDepth else { throw tooDeep(at: lexer.offset(of: token.start)) }
   }
 }
 
@@ -77,79 +75,84 @@ struct ExpressionParser {
 
 extension ExpressionParser {
   private mutating func expression() throws(RulesFailure) -> Syntax {
-    try nested { (parser) throws(RulesFailure) in try parser.conditional() }
-  }
-
-  private mutating func conditional() throws(RulesFailure) -> Syntax {
-    let condition = try anyOf()
+    try enter()
+    defer { nesting -= 1 }
+    let condition = try operators(above: 0)
     guard try take("?") else { return condition }
     let yes = try expression()
     try expect(":", or: "missing : in conditional expression")
     return try made(.conditional(condition, yes, try expression()), at: condition.offset)
   }
 
-  private mutating func anyOf() throws(RulesFailure) -> Syntax {
-    let first = try allOf()
-    guard token.isSign("||") else { return first }
-    var operands = [first]
-    while try take("||") { operands.append(try allOf()) }
-    return try made(.any(operands), at: first.offset)
-  }
-
-  private mutating func allOf() throws(RulesFailure) -> Syntax {
-    let first = try binary(above: 0)
-    guard token.isSign("&&") else { return first }
-    var operands = [first]
-    while try take("&&") { operands.append(try binary(above: 0)) }
-    return try made(.all(operands), at: first.offset)
-  }
-
-  /// Operators that bind more tightly than a precedence, from left to right.
-  private mutating func binary(above precedence: Int) throws(RulesFailure) -> Syntax {
-    var left = try unary()
-    while case .sign(let sign) = token.kind, let found = BinaryOperator(token: sign), found.precedence > precedence {
-      try advance()
-      let right = try binary(above: found.precedence)
-      left = try made(.binary(found, left, right), at: left.offset)
+  /// Reads operators that bind more tightly than a precedence, from left to right.
+  private mutating func operators(above precedence: Int) throws(RulesFailure) -> Syntax {
+    try enter()
+    defer { nesting -= 1 }
+    var left = try operand()
+    while case .sign(let sign) = token.kind, let found = Self.precedence(of: sign), found > precedence {
+      var operands = [left]
+      repeat {
+        try advance()
+        operands.append(try operators(above: found))
+      } while found <= Self.precedenceOfAll && token.isSign(sign)
+      left = try made(Self.form(sign, operands), at: left.offset)
     }
     return left
   }
 
-  private mutating func unary() throws(RulesFailure) -> Syntax {
-    guard token.isSign("!") || token.isSign("-") else { return try postfix() }
-    let offset = lexer.offset(of: token.start)
-    let isNot = token.isSign("!")
-    try advance()
-    let operand = try nested { (parser) throws(RulesFailure) in try parser.unary() }
-    return try made(isNot ? .not(operand) : .negate(operand), at: offset)
+  private static let precedenceOfAll = 2
+
+  private static func precedence(of sign: String) -> Int? {
+    switch sign {
+    case "||": 1
+    case "&&": precedenceOfAll
+    default: BinaryOperator(token: sign)?.precedence
+    }
+  }
+
+  private static func form(_ sign: String, _ operands: [Syntax]) -> Syntax.Form {
+    if let found = BinaryOperator(token: sign), let left = operands.first, let right = operands.last {
+      return .binary(found, left, right)
+    }
+    return sign == "&&" ? .all(operands) : .any(operands)
   }
 }
 
 // MARK: - Operands
 
 extension ExpressionParser {
-  private mutating func postfix() throws(RulesFailure) -> Syntax {
-    var target = try primary()
-    while case .sign(let sign) = token.kind {
-      switch sign {
-      case ".":
-        try advance()
-        guard case .name(let name) = token.kind else { throw misplaced("missing name after . operator") }
-        try advance()
-        target = try made(.member(target, name), at: target.offset)
-      case "[":
-        try advance()
-        let index = try expression()
-        try expect("]", or: "missing ] in index expression")
-        target = try made(.index(target, index), at: target.offset)
-      case "(":
-        try advance()
-        let arguments = try list(until: ")", or: "missing ) after argument list")
-        target = try made(.call(target, arguments), at: target.offset)
-      default: return target
-      }
+  /// Reads an operand with what stands before and behind it: `!` and `-`, members, elements and calls.
+  private mutating func operand() throws(RulesFailure) -> Syntax {
+    var prefixes: [Token] = []
+    while token.isSign("!") || token.isSign("-") {
+      prefixes.append(token)
+      try advance()
     }
-    return target
+    var syntax = token.isSign("(") || token.isSign("[") ? try bracketed() : try primary()
+    while case .sign(let sign) = token.kind, [".", "[", "("].contains(sign) {
+      try advance()
+      syntax = try made(try behind(syntax, sign), at: syntax.offset)
+    }
+    for prefix in prefixes.reversed() {
+      let form: Syntax.Form = prefix.isSign("!") ? .not(syntax) : .negate(syntax)
+      syntax = try made(form, at: lexer.offset(of: prefix.start))
+    }
+    return syntax
+  }
+
+  /// Reads what follows a sign behind a target.
+  private mutating func behind(_ target: Syntax, _ sign: String) throws(RulesFailure) -> Syntax.Form {
+    switch sign {
+    case ".":
+      guard case .name(let name) = token.kind else { throw misplaced("missing name after . operator") }
+      try advance()
+      return .member(target, name)
+    case "[":
+      let index = try expression()
+      try expect("]", or: "missing ] in index expression")
+      return .index(target, index)
+    default: return .call(target, try list(until: ")", or: "missing ) after argument list"))
+    }
   }
 
   private mutating func list(until end: String, or message: String) throws(RulesFailure) -> [Syntax] {
@@ -166,6 +169,18 @@ extension ExpressionParser {
     "switch", "this", "throw", "try", "typeof", "var", "void", "while", "with", "yield",
   ]
 
+  /// Reads an operand in parentheses, or a list in brackets.
+  ///
+  /// Apart from what reads a single token, so that nesting costs little of the stack.
+  private mutating func bracketed() throws(RulesFailure) -> Syntax {
+    let offset = lexer.offset(of: token.start)
+    if try take("[") { return try made(.array(try list(until: "]", or: "missing ] after element list")), at: offset) }
+    try advance()
+    let inner = try expression()
+    try expect(")", or: "missing ) in parenthetical")
+    return inner
+  }
+
   private mutating func primary() throws(RulesFailure) -> Syntax {
     let offset = lexer.offset(of: token.start)
     let form: Syntax.Form
@@ -177,14 +192,6 @@ extension ExpressionParser {
     case .number(let value): form = .number(value)
     case .string(let value): form = .string(value)
     case .sign("/"), .sign("/="): form = try lexer.pattern(from: token)
-    case .sign("("):
-      try advance()
-      let inner = try expression()
-      try expect(")", or: "missing ) in parenthetical")
-      return inner
-    case .sign("["):
-      try advance()
-      return try made(.array(try list(until: "]", or: "missing ] after element list")), at: offset)
     default: throw misplaced("syntax error")
     }
     try advance()

@@ -9,7 +9,7 @@ struct PatternParser {
   /// More than so many instructions are refused.
   static let maximumLength = 32_768
   /// Groups may nest this deep.
-  static let maximumDepth = 100
+  static let maximumDepth = 50
 
   private let body: [Unicode.Scalar]
   private var position = 0

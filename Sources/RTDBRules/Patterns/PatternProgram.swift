@@ -35,7 +35,8 @@ struct PatternProgram: Sendable {
   }
 
   private static func lowered(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    single(scalar.properties.lowercaseMapping) ?? scalar
+    if scalar.isASCII { return ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar }
+    return single(scalar.properties.lowercaseMapping) ?? scalar
   }
 
   private static func raised(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
