@@ -72,6 +72,7 @@ extension VerdictTests {
     row(
       "the value of a leaf with a priority", read("data.val() == 'v'"), on: ["a": [".value": "v", ".priority": 5]],
       .read("a"), true),
+    row("a priority is no child to read", #""a": {"$k": {".read": true}}"#, .read("a/.priority"), false),
     row("a priority is read as its node", read("true"), .read("a/.priority"), true),
     row("what has children equals nothing", read("data.val() == null"), on: ["a": ["b": 1]], .read("a"), false),
     row("what has children is not null", read("data.val() != null"), on: ["a": ["b": 1]], .read("a"), true),
@@ -162,6 +163,9 @@ extension VerdictTests {
       "members in brackets", write("auth.token['firebase']['sign_in_provider'] == auth.provider"), .set("a", 1),
       as: user, true),
     row("a list of a claim", write("auth.token.l[1] == 'q'"), .set("a", 1), as: .user(["l": ["p", "q"]]), true),
+    row(
+      "a priority is no child to write", #""a": {"$k": {".write": true}}"#, on: ["a": 5],
+      .set("a/.priority", 1), false),
     row("a query says nothing of a write", write("query.limitToFirst == null"), .set("a", 1), true),
     row(
       "a priority is written as its node", write("newData.getPriority() == 1"), on: ["a": 5], .set("a/.priority", 1),
