@@ -86,14 +86,14 @@ extension AdapterEvents {
     push(event, Self.head(client, listener) + [.init("key", .string(key))] + place + Self.snapshot(data, export, order))
   }
 
-  /// A listener ended with an error.
-  public func cancelled(client: String, listener: String, code: String) {
-    push("cancelled", Self.head(client, listener) + [.init("code", .string(code))])
+  /// A listener ended with an error; its text is told by adapters with the feature `errorMessages`.
+  public func cancelled(client: String, listener: String, code: String, message: String? = nil) {
+    push("cancelled", Self.head(client, listener) + Self.failure(code, message))
   }
 
   /// A write was answered; with a code where it was refused.
-  public func acknowledged(client: String, write: String, code: String? = nil) {
-    push("ack", Self.head(client, write) + [code.map { .init("code", .string($0)) } ?? .init("ok", .bool(true))])
+  public func acknowledged(client: String, write: String, code: String? = nil, message: String? = nil) {
+    push("ack", Self.head(client, write) + (code.map { Self.failure($0, message) } ?? [.init("ok", .bool(true))]))
   }
 
   /// A get was answered.
@@ -102,8 +102,8 @@ extension AdapterEvents {
   }
 
   /// A get failed.
-  public func getFailed(client: String, get: String, code: String) {
-    push("got", Self.head(client, get) + [.init("code", .string(code))])
+  public func getFailed(client: String, get: String, code: String, message: String? = nil) {
+    push("got", Self.head(client, get) + Self.failure(code, message))
   }
 
   /// A transaction's function was run on this input.
@@ -113,14 +113,18 @@ extension AdapterEvents {
 
   /// A transaction ended, with its result or its last input where the app is given one, and a code where it failed.
   public func committed(
-    client: String, transaction: String, _ isCommitted: Bool, code: String? = nil, data: Value? = nil,
-    export: Value? = nil, order: [String]? = nil
+    client: String, transaction: String, _ isCommitted: Bool, code: String? = nil, message: String? = nil,
+    data: Value? = nil, export: Value? = nil, order: [String]? = nil
   ) {
-    let failure = code.map { [Value.Member("code", .string($0))] } ?? []
+    let failure = code.map { Self.failure($0, message) } ?? []
     push(
       "committed",
       Self.head(client, transaction) + [.init("committed", .bool(isCommitted))] + failure
         + (data.map { Self.snapshot($0, export, order) } ?? []))
+  }
+
+  private static func failure(_ code: String, _ message: String?) -> [Value.Member] {
+    [.init("code", .string(code))] + (message.map { [.init("message", .string($0))] } ?? [])
   }
 
   private static func head(_ client: String, _ stream: String) -> [Value.Member] {

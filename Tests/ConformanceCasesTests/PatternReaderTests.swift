@@ -31,6 +31,15 @@ struct PatternReaderTests {
     #expect("\(try pattern(text))" == description)
   }
 
+  @Test("What a text must look like is read, all of it or a part")
+  func texts() throws {
+    guard case .textForm(let all) = try pattern("{$text: {length: 20, startsWith: \"-\", endsWith: z, contains: a b}}"),
+      case .textForm(let part) = try pattern("{$text: {length: 0}}")
+    else { return #expect(Bool(false), "no texts") }
+    #expect(all == TextForm(length: 20, startsWith: "-", endsWith: "z", contains: "a b"))
+    #expect(part == TextForm(length: 0))
+  }
+
   @Test("Data without matchers is one value, and a matcher inside keeps its surroundings")
   func nesting() throws {
     #expect(try pattern("{a: [1, {b: x}]}").literal?.shortText == "{a: [1, {b: x}]}")

@@ -16,7 +16,7 @@ import { pathToFileURL } from "node:url";
 const FEATURES = [
   "listen.value", "listen.child", "once", "get", "query.order", "query.range", "query.limit", "set", "update", "remove",
   "transaction", "push", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect", "offline",
-  "info", "restart", "kill", "reactions",
+  "info", "restart", "kill", "errorMessages", "reactions",
 ];
 /** How often callbacks may make calls in a case; what goes on beyond that goes on for ever. */
 const MOST_REACTIONS = 100;
@@ -67,6 +67,9 @@ function code(error) {
   const name = refusal(error);
   return name === "Error" ? text : name;
 }
+
+/** An error that comes later, as the protocol has it. */
+const failure = (error) => ({ code: code(error), message: String(error?.message ?? error) });
 
 function snapshotMembers(snapshot) {
   const members = { data: snapshot.val() ?? null, export: snapshot.exportVal() ?? null };
@@ -307,7 +310,7 @@ class Session {
       if (kind === "child_removed") delete place.after;
       tell(kind, { ...place, ...snapshotMembers(snapshot) });
     };
-    const cancel = (error) => tell("cancelled", { code: code(error) });
+    const cancel = (error) => tell("cancelled", failure(error));
     return this.sdk[FUNCTIONS[kind]](query, hear, cancel, ...options);
   }
 
@@ -344,7 +347,7 @@ class Session {
     const tell = this.teller(client, call);
     this.sdk.get(client.query(call)).then(
       (snapshot) => tell("got", snapshotMembers(snapshot)),
-      (error) => tell("got", { code: code(error) }),
+      (error) => tell("got", failure(error)),
     );
   }
 
@@ -360,7 +363,7 @@ class Session {
     const answer = WRITES[call.op](sdk, client.ref(call), { ...call, value, priority, hasValue, made });
     answer?.then(
       () => tell("ack", { ok: true }),
-      (error) => tell("ack", { code: code(error) }),
+      (error) => tell("ack", failure(error)),
     );
   }
 
@@ -374,7 +377,7 @@ class Session {
     const options = call.localEvents === false ? { applyLocally: false } : undefined;
     this.sdk.runTransaction(client.ref(call), run, options).then(
       ({ committed, snapshot }) => tell("committed", { committed, ...snapshotMembers(snapshot) }),
-      (error) => tell("committed", { committed: false, code: code(error) }),
+      (error) => tell("committed", { committed: false, ...failure(error) }),
     );
   }
 

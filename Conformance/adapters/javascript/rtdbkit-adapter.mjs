@@ -59,14 +59,14 @@ export class Events {
     this.push(`child_${kind}`, client, on, { key, ...place, data: data ?? null, ...more });
   }
 
-  /** A listener ended with an error. */
-  cancelled(client, on, code) {
-    this.push("cancelled", client, on, { code });
+  /** A listener ended with an error; `message`, its text, belongs to the feature errorMessages, here and below. */
+  cancelled(client, on, code, more = {}) {
+    this.push("cancelled", client, on, { code, ...more });
   }
 
   /** A write was answered; with a code where it was refused. Nothing is reported for a call without `as`. */
-  ack(client, on, code) {
-    if (on !== undefined) this.push("ack", client, on, code === undefined ? { ok: true } : { code });
+  ack(client, on, code, more = {}) {
+    if (on !== undefined) this.push("ack", client, on, code === undefined ? { ok: true } : { code, ...more });
   }
 
   /** A get was answered. */
@@ -75,8 +75,8 @@ export class Events {
   }
 
   /** A get failed. */
-  getFailed(client, on, code) {
-    this.push("got", client, on, { code });
+  getFailed(client, on, code, more = {}) {
+    this.push("got", client, on, { code, ...more });
   }
 
   /** A transaction's function was run on this input. */

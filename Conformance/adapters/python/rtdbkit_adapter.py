@@ -67,18 +67,18 @@ class Events:
         place = {} if kind == "removed" else {"after": after}
         self.push("child_" + kind, client, on, key=key, **place, data=data, **more)
 
-    def cancelled(self, client, on, code):
-        """A listener ended with an error."""
-        self.push("cancelled", client, on, code=code)
+    def cancelled(self, client, on, code, **more):
+        """A listener ended with an error; `message`, its text, belongs to the feature errorMessages, here and below."""
+        self.push("cancelled", client, on, code=code, **more)
 
-    def ack(self, client, on, code=None):
+    def ack(self, client, on, code=None, **more):
         """A write was answered; with a code where it was refused. Nothing is reported for a call without `as`."""
         if on is not None:
-            self.push("ack", client, on, **({"ok": True} if code is None else {"code": code}))
+            self.push("ack", client, on, **({"ok": True} if code is None else {"code": code, **more}))
 
     def got(self, client, on, data=None, code=None, **more):
         """A get was answered, or failed with a code."""
-        self.push("got", client, on, **({"data": data, **more} if code is None else {"code": code}))
+        self.push("got", client, on, **({"data": data} if code is None else {"code": code}), **more)
 
     def ran(self, client, on, data=None, **more):
         """A transaction's function was run on this input."""

@@ -36,6 +36,7 @@ struct ExpectedEventReader {
     else { return nil }
     var event = ExpectedEvent(kind: kind, location: node.location)
     event.data = reader["data"].map(patterns.read)
+    event.message = message(reader, of: kind)
     event.after = reader["after"].map { $0.isNull ? .value(.null) : patterns.readWord($0) }
     event.order = reader["order"]?.list(log)?.compactMap { $0.word(log) }
     event.priority = reader["priority"].map(patterns.read)
@@ -53,8 +54,10 @@ struct ExpectedEventReader {
 
   private static func companions(of head: String) -> [String] {
     switch head {
-    case "value", "got", "ran": snapshotKeys
-    case "committed": ["error", "data"] + snapshotKeys
+    case "value", "ran": snapshotKeys
+    case "got": ["message"] + snapshotKeys
+    case "committed": ["error", "message", "data"] + snapshotKeys
+    case "cancelled", "ack", "threw": ["message"]
     case "added", "changed", "moved": ["data", "after"] + snapshotKeys
     case "removed": ["data"] + snapshotKeys
     case "out", "in": ["at", "data", "query", "hash", "tag", "session", "host", "frames"]
@@ -81,6 +84,22 @@ struct ExpectedEventReader {
       guard let event = EventKind(rawValue: "child_" + head.key) else { return nil }
       return .child(event, key: patterns.readWord(head.value))
     }
+  }
+
+  /// The text that an error is to have; what tells of none has no text.
+  private func message(_ reader: MappingReader, of kind: ExpectedEvent.Kind) -> Pattern? {
+    guard let node = reader["message"] else { return nil }
+    let isError =
+      switch kind {
+      case .ack(.value(.string("ok"))), .got, .committed(_, error: nil): false
+      default: true
+      }
+    if !isError {
+      log.error(
+        .unknownKey, "`message` is the text of an error, and \(reader.what) tells of none",
+        fix: "name the error's code, or `$any` in its place", at: node.location)
+    }
+    return patterns.readWord(node)
   }
 
   private func message(_ head: YAMLEntry) -> ExpectedEvent.Kind? {

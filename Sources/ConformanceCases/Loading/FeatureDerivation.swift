@@ -14,8 +14,15 @@ enum FeatureDerivation {
       case .server(let call): if let value = call.value, hasPriority(value) { features.insert("priority") }
       default: break
       }
+      if asksForMessages(step) { features.insert("errorMessages") }
     }
     return features
+  }
+
+  /// Whether the step demands the text of an error.
+  private static func asksForMessages(_ step: Step) -> Bool {
+    guard case .exactly(let streams) = step.expectation else { return false }
+    return streams.contains { $0.events.contains { $0.message != nil } }
   }
 
   private static func features(of call: ClientCall) -> Set<String> {

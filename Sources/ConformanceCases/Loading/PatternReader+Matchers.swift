@@ -25,6 +25,7 @@ extension PatternReader {
       }
       return entry.key == "$any" ? .any : .absent
     case "$type": return type(node)
+    case "$text": return text(node)
     case "$serverTime":
       return .serverTime(offset: DurationText.read(node, minimum: nil, context.log) ?? 0)
     case "$bind":
@@ -46,6 +47,21 @@ extension PatternReader {
     context.log.error(
       .unknownWord, "`\(text)` is no type", fix: Suggestion.fix(for: text, in: Self.types), at: node.location)
     return .any
+  }
+
+  private static let textKeys = ["length", "startsWith", "endsWith", "contains"]
+
+  private func text(_ node: YAMLNode) -> Pattern {
+    guard let reader = MappingReader(node, what: "`$text`", keys: Self.textKeys, log: context.log) else { return .any }
+    if node.entries?.isEmpty == true {
+      context.log.error(
+        .missingKey, "`$text` says nothing of the text", fix: "give one of \(Self.textKeys.joined(separator: ", "))",
+        at: node.location)
+    }
+    return .textForm(
+      TextForm(
+        length: reader["length"]?.integer(minimum: 0, context.log), startsWith: reader.string("startsWith"),
+        endsWith: reader.string("endsWith"), contains: reader.string("contains")))
   }
 
   private func reference(_ node: YAMLNode) -> Pattern {

@@ -1,6 +1,8 @@
 /// Reads what an expectation demands of a value: data, or one of the matchers.
 struct PatternReader {
-  static let matchers = ["$any", "$absent", "$type", "$gte", "$lte", "$serverTime", "$bind", "$ref", "$oneOf"]
+  static let matchers = [
+    "$any", "$absent", "$type", "$text", "$gte", "$lte", "$serverTime", "$bind", "$ref", "$oneOf",
+  ]
   static let types = ["string", "integer", "double", "number", "boolean", "object", "array", "null"]
 
   let context: LoadContext
@@ -24,7 +26,7 @@ struct PatternReader {
     if let scalar = node.scalar, case .integer = scalar.resolved { return .value(.string(scalar.text)) }
     let pattern = read(node)
     switch pattern {
-    case .value(.string), .any, .absent, .bind, .reference, .oneOf: return pattern
+    case .value(.string), .any, .absent, .textForm, .bind, .reference, .oneOf: return pattern
     default:
       context.log.wrongKind(node, expected: "a word")
       return .any

@@ -48,6 +48,8 @@ package struct ExpectedEvent: Sendable {
   package var kind: Kind
   /// The child's data, the data that a transaction ended with, or the data of a wire message.
   package var data: Pattern?
+  /// The text of the error that the event tells of, where the case asks for it.
+  package var message: Pattern?
   /// The previous sibling key (`after`): nil where the case does not say, `.null` where there is none.
   package var after: Pattern?
   /// The order of the children in the snapshot.
@@ -88,6 +90,8 @@ package indirect enum Pattern: Sendable {
   case absent
   /// `$type: string|integer|double|number|boolean|object|array|null`.
   case type(String)
+  /// `$text`: a text that looks like this.
+  case textForm(TextForm)
   /// `$gte` and `$lte`.
   case range(atLeast: Double?, atMost: Double?)
   /// `$serverTime: +0ms`: the server's clock at this moment plus an offset in milliseconds.

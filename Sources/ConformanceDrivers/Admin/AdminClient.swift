@@ -55,7 +55,7 @@ final class AdminClient {
 
   /// Reports the answer to a write that the case has named.
   private func finish(_ call: ClientCall, _ answer: HTTPResponse) {
-    if let name = call.name { report(name, .ack(code: Self.code(answer))) }
+    if let name = call.name { report(name, .ack(code: Self.code(answer), message: Self.message(answer))) }
   }
 }
 
@@ -65,7 +65,9 @@ extension AdminClient {
   private func get(_ call: ClientCall, _ path: Path) throws {
     let params = try CaseQuery.params(call.query, style: .web)
     let answer = ask("GET", path, parameters: RESTParameters.text(of: call.query))
-    if let code = Self.code(answer) { return report(call.name ?? "", .gotError(code: code)) }
+    if let code = Self.code(answer) {
+      return report(call.name ?? "", .gotError(code: code, message: Self.message(answer)))
+    }
     // The interface answers in the order of keys whatever the query says: to sort is the client's work.
     let snapshot = ClientSnapshot(path: path, node: try Self.node(answer), index: params.index)
     report(call.name ?? "", .got(ObservedSnapshot(snapshot)))
@@ -92,7 +94,7 @@ extension AdminClient {
       }
     }
     let code = answer.status == 412 ? "maxretry" : Self.code(answer)
-    report(name, .committed(false, error: code, nil))
+    report(name, .committed(false, error: code, message: Self.message(answer), nil))
   }
 
   private static func snapshot(_ path: Path, _ node: Node) -> ObservedSnapshot {
@@ -116,6 +118,11 @@ extension AdminClient {
 
   private static func node(_ answer: HTTPResponse) throws -> Node {
     try Node(json: try JSONReader.read(bytes: answer.body))
+  }
+
+  /// The text of a refusal, nil where there is none.
+  private static func message(_ answer: HTTPResponse) -> String? {
+    (200..<300).contains(answer.status) ? nil : (try? JSONReader.read(bytes: answer.body))?["error"]?.text
   }
 
   /// The code of a refusal as the admin SDKs' REST client tells it, nil where there is none.

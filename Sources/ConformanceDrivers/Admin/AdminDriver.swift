@@ -25,7 +25,7 @@ package final class AdminDriver: Driver {
       features: [
         "get", "query.order", "query.range", "query.limit", "set", "update", "remove", "push", "transaction",
         "priority",
-        "serverValue.timestamp", "serverValue.increment",
+        "serverValue.timestamp", "serverValue.increment", "errorMessages",
       ],
       virtualClock: true, observesWire: false)
   }

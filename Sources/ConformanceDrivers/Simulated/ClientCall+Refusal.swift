@@ -10,7 +10,7 @@ extension ClientCall {
     do {
       try carryOut(self)
     } catch let error as DataError {
-      report(name ?? verb.rawValue, .threw(name: error.name.rawValue))
+      report(name ?? verb.rawValue, .threw(name: error.name.rawValue, message: error.message))
     }
   }
 }

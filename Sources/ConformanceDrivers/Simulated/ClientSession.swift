@@ -128,7 +128,10 @@ extension ClientSession {
     _ query: RTDBTree.Query, _ kind: ConformanceCases.EventKind, isSingle: Bool,
     _ report: @escaping (ObservedEvent) -> Void
   ) -> Int {
-    let cancel = { (error: ClientError) in report(.cancelled(code: error.status)) }
+    let cancel = { [profile] (error: ClientError) in
+      let form = ErrorForm(error, of: .listen(query.path), profile: profile)
+      report(.cancelled(code: error.status, message: form.description))
+    }
     return repo.observe(query, kind.engineKind, isSingle: isSingle, cancel: cancel) { snapshot, previous in
       let observed = ObservedSnapshot(snapshot)
       if kind == .value {
@@ -148,10 +151,11 @@ extension ClientSession {
 
   private func get(_ call: ClientCall) throws {
     let report = reporter(call)
-    repo.get(try query(call)) { result in
+    repo.get(try query(call)) { [profile] result in
       switch result {
       case .success(let snapshot): report(.got(ObservedSnapshot(snapshot)))
-      case .failure(let error): report(.gotError(code: error.status))
+      case .failure(let error):
+        report(.gotError(code: error.status, message: ErrorForm(error, profile: profile).description))
       }
     }
   }
@@ -170,7 +174,9 @@ extension ClientSession {
   private func completion(_ call: ClientCall) -> Repo.Completion? {
     guard call.name != nil else { return nil }
     let report = reporter(call)
-    return { error in report(.ack(code: error?.status)) }
+    return { [profile] error in
+      report(.ack(code: error?.status, message: error.map { ErrorForm($0, profile: profile).description }))
+    }
   }
 
   private func write(_ call: ClientCall) throws {
@@ -212,7 +218,10 @@ extension ClientSession {
       if error?.status == "update_failed", runCount == 1, profile.name == "web" {
         return report(.threw(name: "Error"))
       }
-      report(.committed(committed, error: error?.status, snapshot.map { ObservedSnapshot($0) }))
+      let form = error.map { ErrorForm($0, of: .transaction, profile: profile) }
+      report(
+        .committed(
+          committed, error: error?.status, message: form?.description, snapshot.map { ObservedSnapshot($0) }))
     }
   }
 

@@ -51,7 +51,7 @@ package final class SimulatedDriver: Driver {
         "listen.value", "listen.child", "once", "get", "query.order", "query.range", "query.limit", "set", "update",
         "remove", "push", "transaction", "priority", "serverValue.timestamp", "serverValue.increment", "onDisconnect",
         "keepSynced", "persistence", "offline", "info", "restart", "kill", "cacheSize", "cachePolicy", "auth", "purge",
-        "reactions",
+        "errorMessages", "reactions", "rules",
       ],
       virtualClock: true, observesWire: true)
   }
@@ -63,7 +63,7 @@ package final class SimulatedDriver: Driver {
     simulation.limitTurns(to: Self.turnLimit)
     sessions = [:]
     try simulation.database.set(.root, Node(json: setup.serverData.json))
-    simulation.database.setRules(AccessRules(setup.rules))
+    simulation.database.setRules(try AccessRules(setup.rules))
     let tap = WireTap()
     simulation.network.addObserver { [unowned self] event in
       if let message = tap.message(event) { note(event.client, "wire", .wire(message)) }

@@ -17,23 +17,33 @@ package struct Observation: Sendable {
   }
 }
 
-/// What was seen on a stream.
+/// What was seen on a stream; the message of an error is missing where the driver tells none.
 package enum ObservedEvent: Sendable {
   case value(ObservedSnapshot)
   /// A child event; `previous` is the previous sibling key, nil for the first child and for removals.
   case child(EventKind, key: String, previous: String?, ObservedSnapshot)
-  case cancelled(code: String)
+  case cancelled(code: String, message: String? = nil)
   /// A completion: nil for success, else the error code.
-  case ack(code: String?)
+  case ack(code: String?, message: String? = nil)
   case got(ObservedSnapshot)
-  case gotError(code: String)
+  case gotError(code: String, message: String? = nil)
   /// A transaction's update function ran on this input.
   case ran(ObservedSnapshot)
   /// A transaction ended, with the error code where it failed; the snapshot is missing where the app got none.
-  case committed(Bool, error: String?, ObservedSnapshot?)
+  case committed(Bool, error: String?, message: String? = nil, ObservedSnapshot?)
   /// A call was refused at once, with the exception's name.
-  case threw(name: String)
+  case threw(name: String, message: String? = nil)
   case wire(WireMessage)
+
+  /// The text of the error that the event tells of, nil where it tells of none or the driver gives no text.
+  package var message: String? {
+    switch self {
+    case .cancelled(_, let message), .ack(_, let message), .gotError(_, let message),
+      .committed(_, _, let message, _), .threw(_, let message):
+      message
+    case .value, .child, .got, .ran, .wire: nil
+    }
+  }
 }
 
 /// A snapshot as the app saw it.

@@ -42,11 +42,11 @@ extension ObservedEvent {
   fileprivate func matches(_ condition: Value) -> Bool {
     switch self {
     case .value(let snapshot), .child(_, _, _, let snapshot), .got(let snapshot), .ran(let snapshot),
-      .committed(_, nil, let snapshot?):
+      .committed(_, nil, _, let snapshot?):
       snapshot.value.isEquivalent(to: condition)
-    case .cancelled(let code), .gotError(let code), .committed(_, let code?, _): condition.text == code
-    case .ack(let code): condition.text == code ?? "ok"
-    case .committed(_, nil, nil), .threw, .wire: false
+    case .cancelled(let code, _), .gotError(let code, _), .committed(_, let code?, _, _): condition.text == code
+    case .ack(let code, _): condition.text == code ?? "ok"
+    case .committed(_, nil, _, nil), .threw, .wire: false
     }
   }
 }

@@ -19,6 +19,7 @@ package enum EventText {
     case .threw(let name): members = [("threw", FlowText.text(name))]
     case .wire(let outgoing, let message): members = [(outgoing ? "out" : "in", FlowText.scalar(message))]
     }
+    if let message = event.message { members.append(("message", FlowText.text(message))) }
     if let path = event.path { members.append(("at", FlowText.scalar(path))) }
     if let data = event.data { members.append(("data", FlowText.text(data))) }
     if let after = event.after { members.append(("after", FlowText.text(after))) }
@@ -34,23 +35,30 @@ package enum EventText {
   }
 
   /// The text of an observed event with the fields of the expected event that it answers, where there is one.
-  package static func text(_ event: ObservedEvent, like expected: ExpectedEvent? = nil) -> String {
-    switch event {
+  ///
+  /// - Parameter tellsMessage: Whether the text of an error is told even where nothing asks for it.
+  package static func text(
+    _ event: ObservedEvent, like expected: ExpectedEvent? = nil, tellsMessage: Bool = false
+  ) -> String {
+    let isAsked = tellsMessage ? event.message != nil : expected?.message != nil
+    let message = isAsked ? [("message", event.message.map(FlowText.scalar) ?? "$absent")] : []
+    return switch event {
     case .value(let snapshot): snapshotText([], "value", snapshot, like: expected)
     case .got(let snapshot): snapshotText([], "got", snapshot, like: expected)
     case .ran(let snapshot): snapshotText([], "ran", snapshot, like: expected)
-    case .committed(let isCommitted, let error, let snapshot):
+    case .committed(let isCommitted, let error, _, let snapshot):
       snapshotText(
-        [("committed", "\(isCommitted)")] + (error.map { [("error", FlowText.scalar($0))] } ?? []), "data",
+        [("committed", "\(isCommitted)")] + (error.map { [("error", FlowText.scalar($0))] } ?? []) + message, "data",
         snapshot ?? .empty, like: expected)
     case .child(let kind, let key, let previous, let snapshot):
       snapshotText(
         [(word(kind), FlowText.scalar(key))], "data", snapshot, like: expected,
         after: kind == .childRemoved && expected?.after == nil ? nil : .some(previous))
-    case .cancelled(let code): FlowText.object([("cancelled", FlowText.scalar(code))])
-    case .ack(let code): FlowText.object([("ack", FlowText.scalar(code ?? "ok"))])
-    case .gotError(let code): FlowText.object([("got", FlowText.object([("error", FlowText.scalar(code))]))])
-    case .threw(let name): FlowText.object([("threw", FlowText.scalar(name))])
+    case .cancelled(let code, _): FlowText.object([("cancelled", FlowText.scalar(code))] + message)
+    case .ack(let code, _): FlowText.object([("ack", FlowText.scalar(code ?? "ok"))] + message)
+    case .gotError(let code, _):
+      FlowText.object([("got", FlowText.object([("error", FlowText.scalar(code))]))] + message)
+    case .threw(let name, _): FlowText.object([("threw", FlowText.scalar(name))] + message)
     case .wire(let message): wireText(message, like: expected)
     }
   }

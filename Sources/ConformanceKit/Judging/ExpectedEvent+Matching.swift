@@ -6,7 +6,12 @@ extension ExpectedEvent {
   /// An event of another kind differs in `kind` alone. Bindings are kept only where the event matches.
   package func differences(from actual: ObservedEvent, in environment: inout MatchEnvironment) -> [String] {
     var attempt = environment
-    let fields = compare(with: actual, in: &attempt)
+    var fields = compare(with: actual, in: &attempt)
+    if fields != ["kind"], let message,
+      !message.matches(actual.message.map(Value.string) ?? .null, in: &attempt)
+    {
+      fields.append("message")
+    }
     if fields.isEmpty { environment = attempt }
     return fields
   }
@@ -19,7 +24,7 @@ extension ExpectedEvent {
       return compare(pattern, named: "got", with: snapshot, in: &environment)
     case (.ran(let pattern), .ran(let snapshot)):
       return compare(pattern, named: "ran", with: snapshot, in: &environment)
-    case (.committed(let isCommitted, let error), .committed(let wasCommitted, let code, let snapshot)):
+    case (.committed(let isCommitted, let error), .committed(let wasCommitted, let code, _, let snapshot)):
       var fields = isCommitted == wasCommitted ? [] : ["committed"]
       let hasError = error.map { $0.matches(code.map(Value.string) ?? .null, in: &environment) } ?? (code == nil)
       if !hasError { fields.append("error") }
@@ -33,10 +38,10 @@ extension ExpectedEvent {
       let previousValue = previous.map(Value.string) ?? .null
       if let after, !after.matches(previousValue, in: &environment) { fields.append("after") }
       return fields
-    case (.cancelled(let pattern), .cancelled(let code)), (.gotError(let pattern), .gotError(let code)),
-      (.threw(let pattern), .threw(let code)):
+    case (.cancelled(let pattern), .cancelled(let code, _)), (.gotError(let pattern), .gotError(let code, _)),
+      (.threw(let pattern), .threw(let code, _)):
       return pattern.matches(.string(code), in: &environment) ? [] : ["code"]
-    case (.ack(let pattern), .ack(let code)):
+    case (.ack(let pattern), .ack(let code, _)):
       return pattern.matches(.string(code ?? "ok"), in: &environment) ? [] : ["ack"]
     case (.wire(let outgoing, let message), .wire(let actualMessage)):
       guard outgoing == actualMessage.outgoing, message == actualMessage.message else { return ["kind"] }

@@ -14,6 +14,7 @@ package enum FlowText {
     case .any: "$any"
     case .absent: "$absent"
     case .type(let name): "{$type: \(name)}"
+    case .textForm(let form): "{$text: \(object(form.textMembers))}"
     case .range(let least, let most):
       "{" + [least.map { "$gte: \($0)" }, most.map { "$lte: \($0)" }].compactMap { $0 }.joined(separator: ", ") + "}"
     case .serverTime(let offset): "{$serverTime: \(offset < 0 ? "" : "+")\(offset)ms}"
@@ -33,5 +34,14 @@ package enum FlowText {
 
   private static func list(_ patterns: [Pattern]) -> String {
     "[" + patterns.map(text).joined(separator: ", ") + "]"
+  }
+}
+
+extension TextForm {
+  /// What is given, with its text, in the order of the format.
+  fileprivate var textMembers: [(String, String)] {
+    let texts = [("startsWith", startsWith), ("endsWith", endsWith), ("contains", contains)]
+    return (length.map { [("length", String($0))] } ?? [])
+      + texts.compactMap { name, text in text.map { (name, FlowText.scalar($0)) } }
   }
 }

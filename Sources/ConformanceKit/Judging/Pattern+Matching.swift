@@ -12,6 +12,9 @@ extension Pattern {
     case .any: return !value.isAbsent
     case .absent: return value.isAbsent
     case .type(let name): return value.hasType(name)
+    case .textForm(let form):
+      guard case .string(let text) = value else { return false }
+      return form.holds(for: text)
     case .range(let least, let most):
       guard let number = value.number else { return false }
       return number >= (least ?? -.infinity) && number <= (most ?? .infinity)
@@ -30,7 +33,7 @@ extension Pattern {
     case .value(let value): value.usesExportForm
     case .array(let patterns), .oneOf(let patterns): patterns.contains(where: \.usesExportForm)
     case .object(let members): members.contains { Value.isExportKey($0.key) || $0.pattern.usesExportForm }
-    case .any, .absent, .type, .range, .serverTime, .bind, .reference: false
+    case .any, .absent, .type, .textForm, .range, .serverTime, .bind, .reference: false
     }
   }
 

@@ -64,7 +64,7 @@ extension ObservedEvent {
     switch self {
     case .value(let snapshot), .got(let snapshot), .ran(let snapshot), .child(_, _, _, let snapshot):
       snapshot.data(for: pattern)
-    case .committed(_, _, let snapshot): (snapshot ?? .empty).data(for: pattern)
+    case .committed(_, _, _, let snapshot): (snapshot ?? .empty).data(for: pattern)
     case .wire(let message): message.data
     case .cancelled, .ack, .gotError, .threw: nil
     }

@@ -94,7 +94,7 @@ package final class SmokeWalk {
         session.takeObservations(), heard + [("w1", "an ack with ok true")],
         lesson: "report what the listener hears with its own `on`, and the completion under the `as` of the write"
       ) { observations in
-        guard case .ack(code: nil)? = observations.last?.event else { return false }
+        guard case .ack(code: nil, message: _)? = observations.last?.event else { return false }
         guard isHeard else { return true }
         guard case .value(let snapshot)? = observations.first?.event else { return false }
         return snapshot.value == .object([.init("ada", .integer(10))])

@@ -15,21 +15,26 @@ package enum EventName: String, Sendable, CaseIterable {
     case .value: Self.snapshot
     case .childAdded, .childChanged, .childMoved: [Self.key, Self.after] + Self.snapshot
     case .childRemoved: [Self.key] + Self.snapshot
-    case .cancelled: [.init("code", .text, required: true, "why the listener ended")]
+    case .cancelled: [.init("code", .text, required: true, "why the listener ended"), Self.errorText]
     case .ack:
-      [.init("ok", .flag, "true for success"), .init("code", .text, "why the write was refused; without `ok`")]
-    case .got: [.init("code", .text, "why the get failed; else `data`")] + Self.snapshot.map(Self.optional)
+      [
+        .init("ok", .flag, "true for success"), .init("code", .text, "why the write was refused; without `ok`"),
+        Self.errorText,
+      ]
+    case .got:
+      [.init("code", .text, "why the get failed; else `data`"), Self.errorText] + Self.snapshot.map(Self.optional)
     case .ran: Self.snapshot
     case .committed:
       [
         .init("committed", .flag, required: true, "whether the transaction's result was accepted"),
-        .init("code", .text, "why the transaction failed"),
+        .init("code", .text, "why the transaction failed"), Self.errorText,
       ] + Self.snapshot.map(Self.optional)
-    case .threw: [.init("name", .text, required: true, "the exception's name")]
+    case .threw: [.init("name", .text, required: true, "the exception's name"), Self.errorText]
     case .wire: Self.message
     }
   }
 
+  private static let errorText = Shape.Field("message", .text, "the text of the error, word for word")
   private static let key = Shape.Field("key", .text, required: true, "the child's key")
   private static let after = Shape.Field(
     "after", .textOrNull, required: true, "the key of the child before it, null for the first")
@@ -76,17 +81,18 @@ extension ObservedEvent {
 
   /// The members beside those that every event has.
   package var wireMembers: [Value.Member] {
-    switch self {
+    let text = message.map { [Value.Member("message", .string($0))] } ?? []
+    return switch self {
     case .value(let snapshot), .got(let snapshot), .ran(let snapshot): snapshot.wireMembers
-    case .committed(let isCommitted, let code, let snapshot):
-      [.init("committed", .bool(isCommitted))] + (code.map { [.init("code", .string($0))] } ?? [])
+    case .committed(let isCommitted, let code, _, let snapshot):
+      [.init("committed", .bool(isCommitted))] + (code.map { [.init("code", .string($0))] } ?? []) + text
         + (snapshot?.wireMembers ?? [])
     case .child(let kind, let key, let previous, let snapshot):
       [.init("key", .string(key))]
         + (kind == .childRemoved ? [] : [.init("after", previous.map(Value.string) ?? .null)]) + snapshot.wireMembers
-    case .cancelled(let code), .gotError(let code): [.init("code", .string(code))]
-    case .ack(let code): [code.map { .init("code", .string($0)) } ?? .init("ok", .bool(true))]
-    case .threw(let name): [.init("name", .string(name))]
+    case .cancelled(let code, _), .gotError(let code, _): [.init("code", .string(code))] + text
+    case .ack(let code, _): [code.map { .init("code", .string($0)) } ?? .init("ok", .bool(true))] + text
+    case .threw(let name, _): [.init("name", .string(name))] + text
     case .wire(let message): message.wireMembers
     }
   }
@@ -94,6 +100,7 @@ extension ObservedEvent {
   /// Reads an event from a message whose shape was checked; a text says what is wrong all the same.
   static func read(_ name: EventName, from message: Value) -> Result<ObservedEvent, EventFault> {
     let snapshot = { ObservedSnapshot(wire: message) }
+    let text = message["message"]?.text
     func child(_ kind: EventKind) -> ObservedEvent {
       .child(kind, key: message["key"]?.text ?? "", previous: message["after"]?.text, snapshot())
     }
@@ -103,20 +110,20 @@ extension ObservedEvent {
     case .childChanged: return .success(child(.childChanged))
     case .childMoved: return .success(child(.childMoved))
     case .childRemoved: return .success(child(.childRemoved))
-    case .cancelled: return .success(.cancelled(code: message["code"]?.text ?? ""))
+    case .cancelled: return .success(.cancelled(code: message["code"]?.text ?? "", message: text))
     case .ran: return .success(.ran(snapshot()))
     case .committed:
       let shown = message["data"] == nil ? nil : snapshot()
       return .success(
-        .committed(message["committed"]?.flag ?? false, error: message["code"]?.text, shown))
-    case .threw: return .success(.threw(name: message["name"]?.text ?? ""))
+        .committed(message["committed"]?.flag ?? false, error: message["code"]?.text, message: text, shown))
+    case .threw: return .success(.threw(name: message["name"]?.text ?? "", message: text))
     case .wire: return .success(.wire(WireMessage(wire: message)))
     case .ack:
-      if let code = message["code"]?.text { return .success(.ack(code: code)) }
+      if let code = message["code"]?.text { return .success(.ack(code: code, message: text)) }
       if message["ok"]?.flag == true { return .success(.ack(code: nil)) }
       return .failure(EventFault(message: "an ack with `\"ok\":true` or with `code`"))
     case .got:
-      if let code = message["code"]?.text { return .success(.gotError(code: code)) }
+      if let code = message["code"]?.text { return .success(.gotError(code: code, message: text)) }
       if message["data"] != nil { return .success(.got(snapshot())) }
       return .failure(EventFault(message: "a got with `data` or with `code`"))
     }

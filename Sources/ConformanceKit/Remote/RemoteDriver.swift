@@ -104,8 +104,8 @@ package final class RemoteDriver: Driver {
       }
       // What came before the refusal stays before it.
       thrown = session.takeObservations()
-      thrown.append(
-        Observation(client: client, stream: call.name ?? call.verb.rawValue, event: .threw(name: code)))
+      let event = ObservedEvent.threw(name: code, message: message)
+      thrown.append(Observation(client: client, stream: call.name ?? call.verb.rawValue, event: event))
       return nil
     }
   }

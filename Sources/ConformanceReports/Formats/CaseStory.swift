@@ -27,6 +27,6 @@ struct CaseStory {
 
   /// One observation: its stream and the event.
   static func text(_ observation: Observation) -> String {
-    "\(observation.client).\(observation.stream)  \(EventText.text(observation.event))"
+    "\(observation.client).\(observation.stream)  \(EventText.text(observation.event, tellsMessage: true))"
   }
 }

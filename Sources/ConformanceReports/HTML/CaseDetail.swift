@@ -81,7 +81,7 @@ struct CaseDetail {
   /// - Parameter calls: What the app called inside of the callback.
   private func value(_ sighting: StepAlignment.Sighting, calls: [String]) -> Value {
     let observation = sighting.observation
-    let text = ([EventText.text(observation.event)] + calls).joined(separator: " → ")
+    let text = ([EventText.text(observation.event, tellsMessage: true)] + calls).joined(separator: " → ")
     var members: [Value.Member] = [
       .init("c", .string(observation.client)), .init("s", .string(observation.stream)), .init("x", .string(text)),
     ]

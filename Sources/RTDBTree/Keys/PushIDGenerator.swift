@@ -24,7 +24,7 @@ package struct PushIDGenerator: Sendable {
     for position in (0..<Self.timeLength).reversed() {
       text.append(Self.character(UInt8(truncatingIfNeeded: milliseconds >> (6 * position) & 63)))
     }
-    text.append(contentsOf: digits.map(Self.character))
+    text.append(contentsOf: digits.dropLast(Mutant.isActive(.pushIDsShort) ? 1 : 0).map(Self.character))
     return Key(String(decoding: text, as: UTF8.self))
   }
 

@@ -131,6 +131,30 @@ struct JudgeTests {
     #expect(judge([Sample.stream("w", expected)], seen.reversed()).mismatches.count >= 5)
   }
 
+  @Test("The text of an error is judged where a case asks for it, and what is not told is no text")
+  func messages() {
+    let kinds: [(ExpectedEvent.Kind, (String?) -> ObservedEvent)] = [
+      (.cancelled(.text("no")), { .cancelled(code: "no", message: $0) }),
+      (.ack(.text("no")), { .ack(code: "no", message: $0) }),
+      (.gotError(.text("no")), { .gotError(code: "no", message: $0) }),
+      (.committed(false, error: .text("no")), { .committed(false, error: "no", message: $0, nil) }),
+      (.threw(.text("no")), { .threw(name: "no", message: $0) }),
+    ]
+    for (kind, event) in kinds {
+      let plain = Sample.expected(kind)
+      var asking = plain
+      asking.message = .textForm(TextForm(contains: "denied"))
+      #expect(judge([Sample.stream("w", [plain])], Sample.seen("w", event("anything"))).mismatches.isEmpty)
+      #expect(judge([Sample.stream("w", [asking])], Sample.seen("w", event("was denied"))).mismatches.isEmpty)
+      for wrong in [event("was refused"), event(nil)] {
+        let mismatches = judge([Sample.stream("w", [asking])], Sample.seen("w", wrong)).mismatches
+        #expect(mismatches.map(\.kind) == [.differentEvent(fields: ["message"])])
+        #expect(mismatches[0].expected?.contains("message: {$text: {contains: denied}}") == true)
+        #expect(mismatches[0].actual?.contains(wrong.message == nil ? "$absent" : "was refused") == true)
+      }
+    }
+  }
+
   @Test("Runs and ends of transactions match by input, outcome, error and data")
   func transactions() {
     var ended = Sample.expected(.committed(true, error: nil))

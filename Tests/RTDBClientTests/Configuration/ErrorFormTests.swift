@@ -31,6 +31,27 @@ import Testing
     #expect(form.failureReason == "Client is offline.")
   }
 
+  @Test("Of listens and transactions the Apple SDK says what it says of writes")
+  func sources() {
+    let error = ClientError(status: "permission_denied", reason: "no")
+    for source in [ErrorForm.Source.listen("a/b"), .transaction] {
+      #expect(ErrorForm(error, of: source) == ErrorForm(error))
+    }
+  }
+
+  @Test("The web SDK tells the location of a refused listener, and of a transaction the code alone")
+  func wordsOfNames() {
+    let error = ClientError(status: "permission_denied", reason: "no")
+    let listen = ErrorForm(error, of: .listen("a/b"), profile: .web)
+    #expect(listen.name == "PERMISSION_DENIED")
+    #expect(
+      listen.description == "permission_denied at /a/b: Client doesn't have permission to access the desired data.")
+    let other = ErrorForm(ClientError(status: "too_big"), of: .listen("a"), profile: .web)
+    #expect(other.description == "too_big at /a: too_big")
+    let transaction = ErrorForm(error, of: .transaction, profile: .web)
+    #expect(transaction.name == nil && transaction.description == "permission_denied")
+  }
+
   @Test("The web SDK names its errors, but for those of gets")
   func names() {
     let refused = ErrorForm(ClientError(status: "permission_denied", reason: "no"), profile: .web)
