@@ -29,9 +29,10 @@ let package = Package(
     .target(name: "RTDBRuntime"),
     .target(name: "RTDBRules", dependencies: ["RTDBTree"]),
     .target(name: "RTDBClient", dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime"]),
-    .target(name: "RTDBServer", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime"]),
+    .target(name: "RTDBServer", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime", "RTDBRules"]),
     .target(name: "RTDBNetwork", dependencies: ["CSoup", "RTDBRuntime"]),
-    .target(name: "RTDBHosting", dependencies: ["RTDBTree", "RTDBRuntime", "RTDBServer", "RTDBNetwork"]),
+    .target(
+      name: "RTDBHosting", dependencies: ["RTDBTree", "RTDBRuntime", "RTDBRules", "RTDBServer", "RTDBNetwork"]),
     .target(
       name: "RTDBSimulation",
       dependencies: [

@@ -1,5 +1,6 @@
 import Dispatch
 import RTDBNetwork
+import RTDBRules
 import RTDBRuntime
 import RTDBServer
 
@@ -24,10 +25,11 @@ package final class DatabaseHost: @unchecked Sendable {
   ///   - port: 0 for any that is free.
   ///   - namespace: The namespace of clients that name none.
   ///   - data: What that namespace holds at first, as JSON, in the export form where there are priorities.
-  /// - Throws: `SocketServerError`, or `DataFailure` for what is no such data.
+  ///   - rules: The text of that namespace's security rules; without them it is open to everybody.
+  /// - Throws: `SocketServerError`, `DataFailure` for what is no such data, or `RulesError`.
   package init(
     host: String = "127.0.0.1", port: UInt16 = 0, namespace: String = DatabaseHost.defaultNamespace,
-    data: String? = nil, limits: SocketLimits = SocketLimits(), random: any RandomSource = SystemRandom()
+    data: String? = nil, rules: String? = nil, limits: SocketLimits = SocketLimits(), random: any RandomSource = SystemRandom()
   ) throws {
     self.namespace = namespace
     let loop = NetworkLoop(name: "rtdbkit.host")
@@ -40,6 +42,9 @@ package final class DatabaseHost: @unchecked Sendable {
         // The name under which a client has found the way, with the port.
         server.announcedHost = { $0.host }
         server.checkCredential = { .unverified($0, now: nil) }
+        if let rules {
+          server.namespace(namespace).setRules(AccessRules(document: try RulesDocument(text: rules)))
+        }
         if let data { try Self.load(data, into: server.namespace(namespace)) }
         let rest = RESTHandler(server, defaultNamespace: namespace)
         let sockets = try SocketServer(

@@ -7,7 +7,7 @@ package final class Namespace {
   /// The open sessions in the order of their opening.
   package private(set) var sessions: [Session] = []
   package private(set) var rules = AccessRules()
-  private unowned let server: Server
+  unowned let server: Server
   private var store = Store()
   private let listens = ListenTable()
   private var listenCount = 0
@@ -68,9 +68,11 @@ extension Namespace {
   }
 
   /// Carries a write out and tells every listen that it changes, the writer's own first.
-  func perform(_ write: Write, by session: Session?) throws(Refusal) {
+  ///
+  /// - Parameter moment: What timestamps become, in milliseconds since 1970; the server's time where it is nil.
+  func perform(_ write: Write, by session: Session?, at moment: Int64? = nil) throws(Refusal) {
     var related = listens.related(write.targets)
-    let applied = try store.apply(write, timestamp: server.now, keepsBefore: !related.isEmpty)
+    let applied = try store.apply(write, timestamp: moment ?? server.now, keepsBefore: !related.isEmpty)
     if related.isEmpty { return }
     let fanout = Fanout(applied)
     if Mutant.isActive(.toldTwice) { related += related }
@@ -93,6 +95,14 @@ extension Namespace {
     (listen.session === writer ? -1 : listen.session.number, listen.sequence)
   }
 
+  /// All data as a write would leave it.
+  ///
+  /// - Throws: `Refusal` for what cannot be stored.
+  func outcome(of write: Write, at moment: Int64) throws(Refusal) -> Node {
+    var store = store
+    return try store.apply(write, timestamp: moment, keepsBefore: false).after
+  }
+
   func newListen(_ query: Query, tag: Int?, session: Session) -> Listen {
     listenCount += 1
     let listen = Listen(
@@ -106,7 +116,7 @@ extension Namespace {
 
   func revokeForbiddenListens(of session: Session) {
     for listen in session.listens
-    where !rules.allowsRead(listen.query.path, isAuthenticated: session.isAuthenticated) { revoke(listen) }
+    where !allowsRead(listen.query.path, listen.query.params, by: session.requester) { revoke(listen) }
   }
 
   private func revoke(_ listen: Listen) {

@@ -29,7 +29,7 @@ struct InvalidCasesTests {
   func complete() {
     let notOfOneFile: [CaseDiagnostic.Code] = [
       .unreadable, .baseline, .edition, .repeatedCase, .needlessFeature, .unreachableEvent,
-      .unknownRecording, .missingSource,
+      .unknownRecording, .missingSource, .invalidRules,
     ]
     let names = Set(TestFiles.names(in: TestFiles.invalid, ending: ".yaml"))
     let kinds = CaseDiagnostic.Code.allCases.filter { !notOfOneFile.contains($0) }.map(\.rawValue)

@@ -58,6 +58,8 @@ extension CaseDiagnostic {
     case missingSource = "missing-source"
     case unknownRecording = "unknown-recording"
 
+    case invalidRules = "invalid-rules"
+
     // What is of no use.
     case repeatedCase = "repeated-case"
     case needlessFeature = "needless-feature"

@@ -17,8 +17,12 @@ extension ActionReader {
 
   func server(_ verb: ServerCall.Verb, _ entry: YAMLEntry) -> ServerCall? {
     let keys = Self.keys(of: verb)
-    guard let reader = arguments(entry, keys: keys) else { return nil }
     var call = ServerCall(verb: verb)
+    if verb == .setRules, let entries = entry.value.entries, DataReader.fixtureName(entries) != nil {
+      call.rules = RulesReader.read(entry.value, context)
+      return call
+    }
+    guard let reader = arguments(entry, keys: keys) else { return nil }
     if keys.contains("at") {
       guard let path = reader.required("at")?.path(log) else { return nil }
       call.path = path

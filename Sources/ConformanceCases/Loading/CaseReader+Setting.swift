@@ -12,7 +12,7 @@ extension CaseReader {
       let server = MappingReader(node, what: "server", keys: ["data", "rules"], log: log)
     else { return }
     if let data = server["data"] { result.serverData = DataReader.read(data, context) }
-    if let rules = server["rules"] { result.rules = RulesReader.read(rules, log) ?? ServerRules() }
+    if let rules = server["rules"] { result.rules = RulesReader.read(rules, context) ?? ServerRules() }
   }
 
   private func readEpoch(_ node: YAMLNode) -> Int64? {

@@ -7,11 +7,14 @@ enum FeatureDerivation {
     if scenario.clients.contains(where: { $0.user != nil }) { features.insert("auth") }
     if scenario.clients.contains(where: { !$0.cachePolicy.isDefault }) { features.insert("cachePolicy") }
     if hasPriority(scenario.serverData) { features.insert("priority") }
+    if scenario.rules.document != nil { features.insert("rules") }
     for step in scenario.steps {
       switch step.action {
       case .client(_, let call): features.formUnion(Self.features(of: call))
       // What others write is shown and ordered with its priorities.
-      case .server(let call): if let value = call.value, hasPriority(value) { features.insert("priority") }
+      case .server(let call):
+        if let value = call.value, hasPriority(value) { features.insert("priority") }
+        if call.rules?.document != nil { features.insert("rules") }
       default: break
       }
       if asksForMessages(step) { features.insert("errorMessages") }

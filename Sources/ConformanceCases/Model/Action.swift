@@ -106,7 +106,7 @@ package struct ServerCall: Sendable {
   }
 }
 
-/// Per-path refusals of the simulated server: a request at, below or above a listed path is refused.
+/// What the simulated server refuses: requests at, below or above a listed path, and what security rules do not allow.
 package struct ServerRules: Sendable {
   package var denyRead: [String]
   package var denyWrite: [String]
@@ -114,14 +114,18 @@ package struct ServerRules: Sendable {
   package var noIndex: [String]
   /// Locations that only clients with an accepted credential may read and write.
   package var requireAuth: [String]
+  /// Security rules in the language of the service; nil where the case has none.
+  package var document: RulesSource?
 
   package init(
-    denyRead: [String] = [], denyWrite: [String] = [], noIndex: [String] = [], requireAuth: [String] = []
+    denyRead: [String] = [], denyWrite: [String] = [], noIndex: [String] = [], requireAuth: [String] = [],
+    document: RulesSource? = nil
   ) {
     self.denyRead = denyRead
     self.denyWrite = denyWrite
     self.noIndex = noIndex
     self.requireAuth = requireAuth
+    self.document = document
   }
 }
 

@@ -35,7 +35,7 @@ package final class AdminDriver: Driver {
     server = Server(scheduler: scheduler, random: SeededRandom(seed: setup.seed))
     server.checkCredential = { .unverified($0, now: nil) }
     try database.set(.root, Node(json: setup.serverData.json))
-    database.setRules(AccessRules(setup.rules))
+    database.setRules(try AccessRules(setup.rules))
     let handler = RESTHandler(server, defaultNamespace: Self.namespace)
     clients = [:]
     for client in setup.clients {

@@ -31,7 +31,7 @@ package final class HostedServer: PlayedServer {
     sessions = [:]
     failure = nil
     try simulation.database.set(.root, Node(json: setup.serverData.json))
-    simulation.database.setRules(AccessRules(setup.rules))
+    simulation.database.setRules(try AccessRules(setup.rules))
     let tap = WireTap()
     simulation.network.addObserver { [unowned simulation] event in
       guard let message = tap.message(event) else { return }

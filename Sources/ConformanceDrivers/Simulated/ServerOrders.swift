@@ -1,4 +1,5 @@
 import ConformanceCases
+import RTDBRules
 import RTDBRuntime
 import RTDBServer
 import RTDBTree
@@ -14,7 +15,7 @@ enum ServerOrders {
       let entries = try (call.value?.json.members ?? []).map { MergeEntry(Path($0.key), try Node(json: $0.value)) }
       try database.update(path, entries)
     case .remove: try database.remove(path)
-    case .setRules: database.setRules(AccessRules(call.rules ?? ServerRules()))
+    case .setRules: database.setRules(try AccessRules(call.rules ?? ServerRules()))
     case .revokeListen: database.revokeListen(path, query: try call.query.map { try CaseQuery.params($0) })
     // What concerns one client's link or session is the driver's own.
     case .hold, .release, .revokeAuth, .reset, .shutdown, .send: break
@@ -36,9 +37,18 @@ enum ServerOrders {
 
 extension AccessRules {
   /// The server's form of a case's refusals.
-  init(_ rules: ServerRules) {
+  ///
+  /// - Throws: `DriverError` for security rules with a mistake.
+  init(_ rules: ServerRules) throws {
     self.init(
       denyRead: rules.denyRead.map { Path($0) }, denyWrite: rules.denyWrite.map { Path($0) },
-      noIndex: rules.noIndex.map { Path($0) }, requireAuth: rules.requireAuth.map { Path($0) })
+      noIndex: rules.noIndex.map { Path($0) }, requireAuth: rules.requireAuth.map { Path($0) },
+      document: try rules.document.map { try AccessRules.document($0) })
+  }
+
+  private static func document(_ source: RulesSource) throws -> RulesDocument {
+    do throws(RulesError) { return try RulesDocument(json: source.value.json) } catch {
+      throw DriverError(message: "the security rules are refused: \(error.message)")
+    }
   }
 }

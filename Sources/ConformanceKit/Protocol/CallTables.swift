@@ -69,6 +69,11 @@ extension ServerRules {
     .paths("denyWrite", \.denyWrite, "writes at, below or above these are refused"),
     .paths("noIndex", \.noIndex, "no index for queries by child or value here"),
     .paths("requireAuth", \.requireAuth, "refused at, below or above these to clients without an accepted credential"),
+    WireField(property: "document", field: .init("rules", .any, "security rules, as in a document that has them")) {
+      $0.document?.value["rules"]
+    } write: { rules, value in
+      rules.document = RulesSource(.object([.init("rules", value)]))
+    },
   ]
 }
 

@@ -17,7 +17,11 @@ package final class RemoteDriver: Driver {
   private var lateEvents = 0
   private var leftovers = 0
   package let introduction: AdapterIntroduction
-  package var capabilities: DriverCapabilities { introduction.capabilities }
+  package var capabilities: DriverCapabilities {
+    var capabilities = introduction.capabilities
+    if server != nil { capabilities.features.insert("rules") }
+    return capabilities
+  }
 
   /// Starts the adapter or connects to it.
   ///

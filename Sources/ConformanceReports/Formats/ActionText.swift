@@ -85,6 +85,7 @@ package enum ActionText {
         ("denyRead", rules.denyRead), ("denyWrite", rules.denyWrite), ("noIndex", rules.noIndex),
         ("requireAuth", rules.requireAuth),
       ] where !paths.isEmpty { members.append((name, list(paths))) }
+      if let document = rules.document { members.append(("rules", FlowText.text(document.value["rules"] ?? .null))) }
     }
     return members
   }

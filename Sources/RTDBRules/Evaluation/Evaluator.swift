@@ -25,7 +25,7 @@ struct Evaluator {
   func holds(_ rule: Expression) -> Bool {
     do throws(EvaluationError) {
       return try boolean(rule)
-    } catch { return false }
+    } catch { return Mutant.isActive(.rulesErrorsGrant) }
   }
 
   func boolean(_ expression: Expression) throws(EvaluationError) -> Bool {
@@ -60,8 +60,9 @@ struct Evaluator {
   func snapshot(_ expression: Expression) throws(EvaluationError) -> RuleSnapshot {
     switch expression {
     case .root: return RuleSnapshot(tree: context.root, path: path, length: 0, node: context.root)
-    case .data: return RuleSnapshot(tree: context.root, path: path, length: length, node: data)
-    case .newData: return RuleSnapshot(tree: newRoot, path: path, length: length, node: newData)
+    case .data where !Mutant.isActive(.rulesNewDataForData):
+      return RuleSnapshot(tree: context.root, path: path, length: length, node: data)
+    case .data, .newData: return RuleSnapshot(tree: newRoot, path: path, length: length, node: newData)
     case .descendant(let target, let path): return try snapshot(target).descendant(path)
     case .child(let target, let name): return try snapshot(target).descendant(RulePath(try text(name)))
     case .parent(let target):
@@ -77,7 +78,8 @@ struct Evaluator {
     case .constant(let value): return value
     case .now: return .number(Double(context.now))
     case .auth: return RuleValue(context.auth)
-    case .wildcard(let place): return place < path.count ? .string(path[place].text) : .null
+    case .wildcard(let place):
+      return place < path.count && !Mutant.isActive(.rulesVariableUnbound) ? .string(path[place].text) : .null
     case .value(let target): return RuleValue(try snapshot(target).node)
     case .priority(let target): return RuleValue(try snapshot(target).node.priority)
     case .member(let target, let name): return try member(try value(target), name)

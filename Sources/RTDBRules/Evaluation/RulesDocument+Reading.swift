@@ -8,17 +8,20 @@ extension RulesDocument {
     let path = path.endsInPriority ? path.parent ?? path : path
     var rules = self.rules
     var data = context.root
+    var isGranted = false
     for length in 0...path.count {
       if let rule = rules.read {
         let evaluator = Evaluator(
           context: context, query: query, path: path, length: length, data: data, newRoot: context.root, newData: data)
-        if evaluator.holds(rule) { return true }
+        let holds = evaluator.holds(rule) && (length == path.count || !Mutant.isActive(.rulesGrantAboveIgnored))
+        if holds, !Mutant.isActive(.rulesFalseTakesAway) { return true }
+        isGranted = holds
       }
-      guard length < path.count, let child = rules.child(path[length]) else { return false }
+      guard length < path.count, let child = rules.child(path[length]) else { return isGranted }
       rules = child
       data = data.child(path[length])
     }
-    return false
+    return isGranted
   }
 
   /// Whether there is the index that a query needs; orders by key and by priority need none.

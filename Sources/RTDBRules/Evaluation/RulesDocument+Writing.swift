@@ -39,8 +39,12 @@ private struct WriteCheck {
       guard let node = here else { break }
       if length > known ?? -1 {
         let evaluator = evaluator(path, length, data, newData)
-        if grant == nil, let rule = node.write, evaluator.holds(rule) { grant = length }
-        if let rule = node.validate, !newData.isEmpty, !evaluator.holds(rule) { return false }
+        if grant == nil || Mutant.isActive(.rulesFalseTakesAway), let rule = node.write {
+          let counts = length == path.count || !Mutant.isActive(.rulesGrantAboveIgnored)
+          grant = counts && evaluator.holds(rule) ? length : nil
+        }
+        let isSkipped = length < path.count && Mutant.isActive(.rulesValidateAboveSkipped)
+        if let rule = node.validate, !isSkipped, isValidated(newData), !evaluator.holds(rule) { return false }
       }
       guard length < path.count else { break }
       here = node.child(path[length])
@@ -51,6 +55,9 @@ private struct WriteCheck {
     last = (path, grant)
     return here.map { isValid(below: $0, path, data, newData) } ?? true
   }
+
+  /// Whether a node is there to be validated: one that the write removes is not.
+  private func isValidated(_ node: Node) -> Bool { !node.isEmpty || Mutant.isActive(.rulesDeleteValidated) }
 
   private func shared(_ left: Path, _ right: Path) -> Int {
     zip(left.keys, right.keys).prefix { $0 == $1 }.count
@@ -69,7 +76,7 @@ private struct WriteCheck {
       if let rule = child.validate, !evaluator(location, location.count, old, new).holds(rule) { return false }
       return isValid(below: child, location, old, new)
     }
-    guard rules.hasValidation, newData.childCount > 0 else { return true }
+    guard rules.hasValidation, newData.childCount > 0, !Mutant.isActive(.rulesBelowNotValidated) else { return true }
     guard let wildcard = rules.wildcard, wildcard.hasValidation else {
       return rules.literals.allSatisfy { isChildValid($0.key, $0.value, newData.child($0.key)) }
     }

@@ -17,6 +17,9 @@ enum RESTAnswer {
     return HTTPResponse(result.status, headers: headers, body: Array(text.utf8))
   }
 
+  /// An answer that is the text as it stands.
+  static func text(_ text: String) -> HTTPResponse { HTTPResponse(200, headers: common, body: Array(text.utf8)) }
+
   static func failure(_ failure: RESTFailure) -> HTTPResponse {
     HTTPResponse(
       failure.status, headers: common, body: Array(JSONWriter.text(["error": .string(failure.text)]).utf8))

@@ -18,10 +18,7 @@ struct RESTCall {
   let requiredTag: String?
   /// The tag of the data that the asker has already.
   let knownTag: String?
-  /// The token of a user, or the administrator's word.
-  let authToken: String?
-  /// The token of a service account, which is the administrator's.
-  let accessToken: String?
+  let credentials: RESTCredentials
   private let body: [UInt8]
 
   /// - Throws: `RESTFailure` for what is no such request.
@@ -42,11 +39,7 @@ struct RESTCall {
     wantsTag = request.header("x-firebase-etag")?.lowercased() == "true"
     requiredTag = request.header("if-match")
     knownTag = request.header("if-none-match")
-    let bearer = request.header("authorization").flatMap { header in
-      header.lowercased().hasPrefix("bearer ") ? String(header.dropFirst(7)) : nil
-    }
-    authToken = value("auth")
-    accessToken = bearer ?? value("access_token")
+    credentials = RESTCredentials(request, value: value)
     body = request.body
   }
 

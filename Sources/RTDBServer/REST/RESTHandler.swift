@@ -19,9 +19,10 @@ package final class RESTHandler {
 
   package func answer(_ request: HTTPRequest) -> HTTPResponse {
     do throws(RESTFailure) {
+      if request.path == RulesEndpoint.path { return try RulesEndpoint(server, defaultNamespace).answer(request) }
       let call = try RESTCall(request)
       if call.method == "OPTIONS" { return RESTAnswer.preflight }
-      let access = try Access(call, server)
+      let access = try Requester(call.credentials, server)
       return try RESTAnswer.success(
         perform(call, in: server.namespace(request.namespace(else: defaultNamespace)), access), call)
     } catch {
@@ -29,7 +30,7 @@ package final class RESTHandler {
     }
   }
 
-  private func perform(_ call: RESTCall, in namespace: Namespace, _ access: Access) throws(RESTFailure) -> RESTResult {
+  private func perform(_ call: RESTCall, in namespace: Namespace, _ access: Requester) throws(RESTFailure) -> RESTResult {
     try checkConditions(call)
     switch call.method {
     case "GET", "HEAD": return try read(call, in: namespace, access)
@@ -58,18 +59,18 @@ package final class RESTHandler {
   }
 
   private func replace(
-    _ call: RESTCall, _ node: Node, answering value: JSON, in namespace: Namespace, _ access: Access
+    _ call: RESTCall, _ node: Node, answering value: JSON, in namespace: Namespace, _ access: Requester
   ) throws(RESTFailure) -> RESTResult {
     let before = namespace.data(call.path)
     if let tag = call.requiredTag, tag != RESTResult.tag(of: before) {
-      try checkRead(call.path, in: namespace, access)
+      try checkRead(call.path, QueryParams(index: .key), in: namespace, access)
       return RESTResult(value: before.plainForm, status: 412, current: before)
     }
     try write(.overwrite(call.path, node), to: namespace, access)
     return RESTResult(value: value, current: namespace.data(call.path))
   }
 
-  private func merge(_ call: RESTCall, in namespace: Namespace, _ access: Access) throws(RESTFailure) -> RESTResult {
+  private func merge(_ call: RESTCall, in namespace: Namespace, _ access: Requester) throws(RESTFailure) -> RESTResult {
     let value = try call.value()
     guard let members = value.members else {
       throw RESTFailure(400, "Invalid data; the body of a PATCH must be a JSON object.")
@@ -82,8 +83,8 @@ package final class RESTHandler {
     return RESTResult(value: value, current: namespace.data(call.path))
   }
 
-  private func read(_ call: RESTCall, in namespace: Namespace, _ access: Access) throws(RESTFailure) -> RESTResult {
-    try checkRead(call.path, in: namespace, access)
+  private func read(_ call: RESTCall, in namespace: Namespace, _ access: Requester) throws(RESTFailure) -> RESTResult {
+    try checkRead(call.path, call.query ?? QueryParams(index: .key), in: namespace, access)
     let all = namespace.data(call.path)
     if let tag = call.knownTag, tag == RESTResult.tag(of: all) {
       return RESTResult(value: .null, status: 304, current: all)
@@ -99,10 +100,11 @@ package final class RESTHandler {
     return RESTResult(value: call.wantsExport ? node.exportForm : node.plainForm, current: all)
   }
 
-  private func checkRead(_ path: Path, in namespace: Namespace, _ access: Access) throws(RESTFailure) {
-    guard access.isAdministrator || namespace.rules.allowsRead(path, isAuthenticated: access.isAuthenticated) else {
-      throw .permissionDenied
-    }
+  /// A request without a query counts as one in the order of keys.
+  private func checkRead(
+    _ path: Path, _ query: QueryParams, in namespace: Namespace, _ access: Requester
+  ) throws(RESTFailure) {
+    guard namespace.allowsRead(path, query, by: access) else { throw .permissionDenied }
   }
 
   /// Unlike a listener, a request without its index is refused, the administrator's too.
@@ -113,35 +115,12 @@ package final class RESTHandler {
       400, "Index not defined, add \".indexOn\": \"\(name)\", for path \"\(path)\", to the rules")
   }
 
-  private func write(_ write: Write, to namespace: Namespace, _ access: Access) throws(RESTFailure) {
-    let isAdministrator = access.isAdministrator && !Mutant.isActive(.administratorRefused)
-    guard isAdministrator || namespace.rules.allows(write, isAuthenticated: access.isAuthenticated) else {
+  private func write(_ write: Write, to namespace: Namespace, _ access: Requester) throws(RESTFailure) {
+    let isRefused = access == .administrator && Mutant.isActive(.administratorRefused)
+    let moment = server.now
+    guard namespace.allows(write, by: isRefused ? .user(auth: [:]) : access, at: moment) else {
       throw .permissionDenied
     }
-    do throws(Refusal) { try namespace.perform(write, by: nil) } catch { throw RESTFailure(400, error.reason) }
-  }
-}
-
-/// On whose behalf a request is made.
-private struct Access {
-  var isAdministrator = false
-  var isAuthenticated = false
-
-  /// - Throws: `RESTFailure` with 401 for a credential that is not accepted.
-  init(_ call: RESTCall, _ server: Server) throws(RESTFailure) {
-    if call.accessToken != nil || call.authToken == CredentialOutcome.owner {
-      self = Access(isAdministrator: true, isAuthenticated: true)
-      return
-    }
-    guard let token = call.authToken else { return }
-    switch server.checkCredential(token) {
-    case .accepted: isAuthenticated = true
-    case .refused(_, let reason): throw RESTFailure(401, reason)
-    }
-  }
-
-  private init(isAdministrator: Bool, isAuthenticated: Bool) {
-    self.isAdministrator = isAdministrator
-    self.isAuthenticated = isAuthenticated
+    do throws(Refusal) { try namespace.perform(write, by: nil, at: moment) } catch { throw RESTFailure(400, error.reason) }
   }
 }

@@ -37,9 +37,9 @@ extension Session {
     }
   }
 
-  private func checkRead(_ path: Path) throws(Refusal) {
+  private func checkRead(_ path: Path, _ query: QueryParams) throws(Refusal) {
     guard path.count <= Path.maximumDepth else { throw .invalid("The path is too deep") }
-    let isAllowed = namespace.rules.allowsRead(path, isAuthenticated: isAuthenticated)
+    let isAllowed = namespace.allowsRead(path, query, by: requester)
     guard isAllowed || Mutant.isActive(.deniedReadsAllowed) else { throw .permissionDenied }
   }
 
@@ -47,7 +47,7 @@ extension Session {
   ///
   /// A listen that is there already is answered again.
   private func startListen(_ query: Query, tag: Int?, hash: String) throws(Refusal) -> JSON {
-    try checkRead(query.path)
+    try checkRead(query.path, query.params)
     if let old = listen(query) { forget(old) }
     let listen = namespace.newListen(query, tag: tag, session: self)
     add(listen)
@@ -61,23 +61,24 @@ extension Session {
   }
 
   private func get(_ path: Path, _ query: QueryParams) throws(Refusal) -> Node {
-    try checkRead(path)
+    try checkRead(path, query)
     let hasIndex = namespace.rules.hasIndex(for: query, at: path) || Mutant.isActive(.getWithoutIndexAnswered)
     guard hasIndex else { throw .missingIndex(query.index, path) }
     return QueryResult.node(namespace.data(path), query)
   }
 
   private func write(_ write: Write, ifHash hash: String?) throws(Refusal) {
-    let isAllowed = namespace.rules.allows(write, isAuthenticated: isAuthenticated)
+    let moment = server.now
+    let isAllowed = namespace.allows(write, by: requester, at: moment)
     guard isAllowed || Mutant.isActive(.deniedWritesAllowed) else { throw .permissionDenied }
     if let hash, !Mutant.isActive(.hashIgnored), namespace.data(write.path).simpleHash != hash { throw .stale }
-    try namespace.perform(write, by: self)
+    try namespace.perform(write, by: self, at: moment)
   }
 
   /// Stores a write for the end of the session; it is checked again then.
   private func register(_ number: Int, _ write: Write) throws(Refusal) {
     guard write.targets.allSatisfy(\.isStorable) else { throw .invalid("Invalid path") }
-    let isAllowed = namespace.rules.allows(write, isAuthenticated: isAuthenticated)
+    let isAllowed = namespace.allows(write, by: requester, at: server.now)
     guard isAllowed || Mutant.isActive(.onDisconnectNotChecked) else { throw .permissionDenied }
     onDisconnect.add(write)
     if Mutant.isActive(.onDisconnectAtOnce) { try namespace.perform(write, by: self) }
@@ -88,7 +89,7 @@ extension Session {
     switch server.checkCredential(credential) {
     case .accepted(let payload, let expiry):
       respond(number, payload)
-      act(with: credential, until: expiry)
+      act(with: credential, claims: payload["auth"], until: expiry)
     case .refused(let status, let reason):
       respond(number, Refusal(status, reason))
       act(with: nil)

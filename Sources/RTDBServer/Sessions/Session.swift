@@ -15,6 +15,7 @@ package final class Session: LinkHandler {
   var onDisconnect = OnDisconnectQueue()
   /// The credential that the session acts with, nil for nobody.
   package private(set) var credential: String?
+  private(set) var requester = Requester.nobody
   private var expiry: (any ScheduledTimer)?
   private var link: (any Link)?
   private var assembler = FrameAssembler()
@@ -72,12 +73,12 @@ package final class Session: LinkHandler {
     var writes = Mutant.isActive(.onDisconnectNever) ? [] : onDisconnect.writes()
     if Mutant.isActive(.onDisconnectTwice) { writes += writes }
     onDisconnect = OnDisconnectQueue()
-    for write in writes
-    where namespace.rules.allows(write, isAuthenticated: isAuthenticated)
-      || Mutant.isActive(.onDisconnectIgnoresRules)
-    {
+    for write in writes {
+      let moment = server.now
+      let isAllowed = namespace.allows(write, by: requester, at: moment)
+      guard isAllowed || Mutant.isActive(.onDisconnectIgnoresRules) else { continue }
       // Nobody is there any more to hear of a refusal.
-      try? namespace.perform(write, by: nil)
+      try? namespace.perform(write, by: nil, at: moment)
     }
     link.close()
   }
@@ -117,13 +118,14 @@ extension Session {
 // MARK: - Acting for a user
 
 extension Session {
-  var isAuthenticated: Bool { credential != nil }
-
   /// Acts with a credential from now on, or, with nil, for nobody; listens that are no longer allowed are revoked.
   ///
-  /// - Parameter end: When the credential is no longer accepted, in milliseconds since 1970.
-  func act(with credential: String?, until end: Int64? = nil) {
+  /// - Parameters:
+  ///   - claims: What the credential says of its user.
+  ///   - end: When the credential is no longer accepted, in milliseconds since 1970.
+  func act(with credential: String?, claims: JSON? = nil, until end: Int64? = nil) {
     self.credential = credential
+    requester = Requester(credential: credential, claims: claims)
     expiry?.cancel()
     expiry = (Mutant.isActive(.expiryIgnored) ? nil : end).map { end in
       server.scheduler.schedule(after: max(0, end - server.now)) { [weak self] in self?.revokeAuth() }

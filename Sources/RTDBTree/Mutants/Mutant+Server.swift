@@ -36,5 +36,15 @@ extension Mutant {
     .serverIncrementsFromNothing: "The server starts an increment from zero.",
     .updateMergesNamedPaths: "An update merges into the children that it names, instead of replacing them.",
     .serverDropsPriorities: "The server stores a location without its priority.",
+    .rulesGrantAboveIgnored: "A rule that grants counts for its own location alone, not for what lies below.",
+    .rulesFalseTakesAway: "A rule that is false takes away what a rule above has granted.",
+    .rulesValidateAboveSkipped: "The .validate rules above the written location are not asked.",
+    .rulesBelowNotValidated: "The .validate rules below the written location are not asked.",
+    .rulesDeleteValidated: "A .validate rule is asked of a node that the write removes.",
+    .rulesVariableUnbound: "A rule does not know which key its variable stands for.",
+    .rulesNewDataForData: "In a rule data is what newData is.",
+    .rulesErrorsGrant: "A rule that cannot be evaluated counts as true.",
+    .rulesOtherMoment: "The timestamps that rules see are not the moment that they know as now.",
+    .rulesIgnoreQuery: "A rule that asks after the query is shown a plain read.",
   ]
 }

@@ -198,6 +198,16 @@ public enum Mutant: String, CaseIterable, Sendable {
   case serverIncrementsFromNothing = "server-increments-from-nothing"
   case updateMergesNamedPaths = "update-merges-named-paths"
   case serverDropsPriorities = "server-drops-priorities"
+  case rulesGrantAboveIgnored = "rules-grant-above-ignored"
+  case rulesFalseTakesAway = "rules-false-takes-away"
+  case rulesValidateAboveSkipped = "rules-validate-above-skipped"
+  case rulesBelowNotValidated = "rules-below-not-validated"
+  case rulesDeleteValidated = "rules-delete-validated"
+  case rulesVariableUnbound = "rules-variable-unbound"
+  case rulesNewDataForData = "rules-new-data-for-data"
+  case rulesErrorsGrant = "rules-errors-grant"
+  case rulesOtherMoment = "rules-other-moment"
+  case rulesIgnoreQuery = "rules-ignore-query"
 
   // In what client and server share.
   case integerKeysAsText = "integer-keys-as-text"

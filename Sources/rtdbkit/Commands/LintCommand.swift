@@ -1,4 +1,5 @@
 import ConformanceCases
+import ConformanceDrivers
 import ConformanceKit
 
 /// Reads cases and tells everything that is wrong with them.
@@ -23,7 +24,7 @@ struct LintCommand {
       paths: arguments.all("cases") + arguments.operands, takesDigests: true, layout: layout)
     let diagnostics =
       library.diagnostics + SourceLint.faults(for: library.suites, recordings: layout.recordings)
-      + editionFaults(library) + CaseLint.warnings(for: library.suites)
+      + RulesLint.faults(for: library.suites) + editionFaults(library) + CaseLint.warnings(for: library.suites)
     for diagnostic in diagnostics { output.write("\(diagnostic)\n") }
     let errors = diagnostics.count { $0.severity == .error }
     let cases = library.suites.reduce(0) { $0 + $1.cases.count }

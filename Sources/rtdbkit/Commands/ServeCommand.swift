@@ -11,12 +11,16 @@ struct ServeCommand {
       .init(name: "host", value: "ADDRESS", help: "127.0.0.1 where not given, so that only this machine gets in"),
       .init(name: "namespace", value: "NAME", help: "database of clients that name none; default where not given"),
       .init(name: "data", value: "FILE", help: "JSON that this database holds at first"),
+      .init(name: "rules", value: "FILE", help: "security rules of this database; without them it is open"),
       .init(name: "export-on-exit", value: "FILE", help: "where to write this database's JSON at the end"),
     ],
-    examples: ["rtdbkit serve", "rtdbkit serve --port 0 --data seed.json --export-on-exit after.json"],
+    examples: [
+      "rtdbkit serve", "rtdbkit serve --rules database.rules.json",
+      "rtdbkit serve --port 0 --data seed.json --export-on-exit after.json",
+    ],
     exitCodes: [
       .success: "a signal ended it", .failure: "the export could not be written",
-      .usage: "wrong use, data that cannot be read, or no place for the export",
+      .usage: "wrong use, data or rules that cannot be read, or no place for the export",
       .driver: "it could not listen at that port",
     ])
 
@@ -25,22 +29,23 @@ struct ServeCommand {
 
   func run() throws -> ExitCode {
     let (host, port) = (arguments.one("host") ?? "127.0.0.1", try self.port)
-    let data = try arguments.one("data").map { path in
-      guard let bytes = SystemFiles.bytes(of: path) else { throw UsageError(message: "\(path) cannot be read") }
-      return bytes
-    }
+    let (data, rules) = (try bytes("data"), try bytes("rules"))
     let export = try openExport()
     let signals = SystemFiles.holdBackEndSignals()
     let served: ServedDatabase
     do {
-      served = try ServedDatabase(host: host, port: port, namespace: arguments.one("namespace"), data: data)
+      served = try ServedDatabase(host: host, port: port, namespace: arguments.one("namespace"), data: data, rules: rules)
     } catch let failure as ServedDatabase.Failure {
-      if failure.isInData { throw UsageError(message: "\(arguments.one("data") ?? ""):\(failure)") }
+      switch failure.place {
+      case .data: throw UsageError(message: "\(arguments.one("data") ?? ""):\(failure)")
+      case .rules: throw UsageError(message: "\(arguments.one("rules") ?? ""):\(failure)")
+      case .address: break
+      }
       output.error("rtdbkit serve: \(failure)\n")
       return .driver
     }
     if host != "127.0.0.1" && host != "localhost" && host != "::1" {
-      output.error("rtdbkit serve: whoever reaches \(host) may read and write everything\n")
+      output.error("rtdbkit serve: whoever reaches \(host) can act as administrator\n")
     }
     output.write("rtdbkit serves http://\(host):\(served.port) until it gets SIGINT or SIGTERM\n")
     SystemFiles.awaitSignal(signals)
@@ -51,6 +56,14 @@ struct ServeCommand {
       return .failure
     }
     return .success
+  }
+
+  /// The content of the file that an option names.
+  private func bytes(_ option: String) throws -> [UInt8]? {
+    try arguments.one(option).map { path in
+      guard let bytes = SystemFiles.bytes(of: path) else { throw UsageError(message: "\(path) cannot be read") }
+      return bytes
+    }
   }
 
   /// Opens the file for the export, so that nobody finds at the end that the data has no place to go to.
