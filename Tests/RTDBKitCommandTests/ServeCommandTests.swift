@@ -72,6 +72,27 @@ struct ServeCommandTests {
     #expect(left == #"{"a":{".value":1,".priority":2},"b":3}"# + "\n")
   }
 
+  @Test("Rules come from a file; those with a mistake end the command with 2 and the place")
+  func rules() throws {
+    let file = folder.appendingPathComponent("rules.json")
+    try "{\"rules\": {\".read\": true}}".write(to: file, atomically: true, encoding: .utf8)
+    let served = try serve("--port", "0", "--rules", "rules.json")
+    let url = "http://127.0.0.1:\(served.port)"
+    #expect(try shell("curl -s \(url)/a.json") == "null")
+    #expect(try shell("curl -s -X PUT -d 3 \(url)/a.json") == #"{"error":"Permission denied"}"#)
+    #expect(
+      try shell("curl -s -X PUT -d '{\"rules\":{}}' -H 'Authorization: Bearer owner' \(url)/.settings/rules.json")
+        == #"{"status":"ok"}"#)
+    #expect(try shell("curl -s \(url)/a.json") == #"{"error":"Permission denied"}"#)
+    #expect(served.end() == 0)
+    try "{\n  \"rules\": {\".read\": \"x\"}}".write(to: file, atomically: true, encoding: .utf8)
+    let refused = try serve("--port", "0", "--rules", "rules.json")
+    refused.process.waitUntilExit()
+    #expect(refused.process.terminationStatus == 2 && refused.line.isEmpty)
+    let words = String(decoding: refused.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(words.contains("rules.json:2:23: Unknown variable 'x'."))
+  }
+
   @Test("A port that is taken ends the command with 3 and a clear word")
   func taken() throws {
     let first = try serve("--port", "0")

@@ -80,14 +80,22 @@ package enum ActionText {
     if let query = call.query { members.append(("query", EventText.text(query))) }
     if let value = call.value { members.append((call.verb == .update ? "values" : "value", FlowText.text(value))) }
     if let count = call.count { members.append(("count", String(count))) }
-    if let rules = call.rules {
-      for (name, paths) in [
-        ("denyRead", rules.denyRead), ("denyWrite", rules.denyWrite), ("noIndex", rules.noIndex),
-        ("requireAuth", rules.requireAuth),
-      ] where !paths.isEmpty { members.append((name, list(paths))) }
-      if let document = rules.document { members.append(("rules", FlowText.text(document.value["rules"] ?? .null))) }
-    }
-    return members
+    return members + (call.rules.map(Self.members) ?? [])
+  }
+
+  /// The text of what the server refuses, empty where it refuses nothing.
+  static func text(_ rules: ServerRules) -> String {
+    let members = members(of: rules)
+    return members.isEmpty ? "" : FlowText.object(members)
+  }
+
+  private static func members(of rules: ServerRules) -> [(String, String)] {
+    let lists = [
+      ("denyRead", rules.denyRead), ("denyWrite", rules.denyWrite), ("noIndex", rules.noIndex),
+      ("requireAuth", rules.requireAuth),
+    ]
+    return lists.filter { !$0.1.isEmpty }.map { ($0.0, list($0.1)) }
+      + (rules.document.map { [("rules", FlowText.text($0.value["rules"] ?? .null))] } ?? [])
   }
 
   private static func members(of call: NetworkCall) -> [(String, String)] {

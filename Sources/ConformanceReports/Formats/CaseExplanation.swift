@@ -51,7 +51,9 @@ package struct CaseExplanation {
       return words.joined(separator: ", ")
     }
     let data = testCase.serverData.isAbsent ? "is empty" : "holds \(FlowText.text(testCase.serverData))"
-    return wrapped("In the beginning: " + clients.joined(separator: "; ") + "; the server \(data).", indent: 0)
+    let rules = ActionText.text(testCase.rules)
+    let server = "the server \(data)" + (rules.isEmpty ? "" : ", and has the rules \(rules)")
+    return wrapped("In the beginning: " + clients.joined(separator: "; ") + "; \(server).", indent: 0)
   }
 
   private var steps: [String] {
