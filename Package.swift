@@ -87,7 +87,8 @@ let package = Package(
     .testTarget(name: "RTDBRuntimeTests", dependencies: ["RTDBRuntime"]),
     .testTarget(
       name: "RTDBClientTests", dependencies: ["RTDBTree", "RTDBEngine", "RTDBWire", "RTDBRuntime", "RTDBClient"]),
-    .testTarget(name: "RTDBServerTests", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime", "RTDBServer"]),
+    .testTarget(
+      name: "RTDBServerTests", dependencies: ["RTDBTree", "RTDBWire", "RTDBRuntime", "RTDBRules", "RTDBServer"]),
     .testTarget(name: "RTDBFuzzTests", dependencies: ["RTDBFuzz"]),
     .testTarget(name: "RTDBNetworkTests", dependencies: ["RTDBRuntime", "RTDBNetwork"]),
     .testTarget(

@@ -29,7 +29,8 @@ package final class DatabaseHost: @unchecked Sendable {
   /// - Throws: `SocketServerError`, `DataFailure` for what is no such data, or `RulesError`.
   package init(
     host: String = "127.0.0.1", port: UInt16 = 0, namespace: String = DatabaseHost.defaultNamespace,
-    data: String? = nil, rules: String? = nil, limits: SocketLimits = SocketLimits(), random: any RandomSource = SystemRandom()
+    data: String? = nil, rules: String? = nil, limits: SocketLimits = SocketLimits(),
+    random: any RandomSource = SystemRandom()
   ) throws {
     self.namespace = namespace
     let loop = NetworkLoop(name: "rtdbkit.host")

@@ -50,7 +50,7 @@ struct RulesLintTests {
   @Test("Rules that a step gives are read as well")
   func steps() throws {
     let found = try faults("{}", step: "server.setRules: {rules: {.write: \"!newData\"}}")
-    #expect(found.map { $0.prefix(6) } == ["11:44:"])
+    #expect(found.map { $0.prefix(6) } == ["11:43:"])
   }
 
   @Test("The rules of all suites are good")

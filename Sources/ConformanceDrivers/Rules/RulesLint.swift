@@ -29,10 +29,10 @@ package enum RulesLint {
       var place = path
       while source.places[place] == nil, let end = place.lastIndex(of: "/") { place = String(place[..<end]) }
       // Inside of an expression the quote before it is no character of it.
-      let character = offset > 0 ? ", character \(offset)" : ""
+      let part = (path.isEmpty ? "their beginning" : "`\(path)`") + (offset > 0 ? ", character \(offset)" : "")
       return CaseDiagnostic(
-        .invalidRules, "the security rules are refused at \(path.isEmpty ? "their beginning" : "`\(path)`")\(character): "
-          + error.message.trimmed, at: source.places[place] ?? source.places[""] ?? location)
+        .invalidRules, "the security rules are refused at \(part): \(error.message.trimmed)",
+        at: source.places[place] ?? source.places[""] ?? location)
     }
   }
 }

@@ -30,7 +30,9 @@ package final class RESTHandler {
     }
   }
 
-  private func perform(_ call: RESTCall, in namespace: Namespace, _ access: Requester) throws(RESTFailure) -> RESTResult {
+  private func perform(
+    _ call: RESTCall, in namespace: Namespace, _ access: Requester
+  ) throws(RESTFailure) -> RESTResult {
     try checkConditions(call)
     switch call.method {
     case "GET", "HEAD": return try read(call, in: namespace, access)
@@ -121,6 +123,8 @@ package final class RESTHandler {
     guard namespace.allows(write, by: isRefused ? .user(auth: [:]) : access, at: moment) else {
       throw .permissionDenied
     }
-    do throws(Refusal) { try namespace.perform(write, by: nil, at: moment) } catch { throw RESTFailure(400, error.reason) }
+    do throws(Refusal) { try namespace.perform(write, by: nil, at: moment) } catch {
+      throw RESTFailure(400, error.reason)
+    }
   }
 }

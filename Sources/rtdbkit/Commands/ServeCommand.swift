@@ -34,7 +34,8 @@ struct ServeCommand {
     let signals = SystemFiles.holdBackEndSignals()
     let served: ServedDatabase
     do {
-      served = try ServedDatabase(host: host, port: port, namespace: arguments.one("namespace"), data: data, rules: rules)
+      served = try ServedDatabase(
+        host: host, port: port, namespace: arguments.one("namespace"), data: data, rules: rules)
     } catch let failure as ServedDatabase.Failure {
       switch failure.place {
       case .data: throw UsageError(message: "\(arguments.one("data") ?? ""):\(failure)")
