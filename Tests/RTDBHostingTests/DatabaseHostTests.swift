@@ -1,5 +1,6 @@
 import RTDBHosting
 import RTDBNetwork
+import RTDBRules
 import RTDBTree
 import Testing
 
@@ -22,6 +23,30 @@ struct DatabaseHostTests {
     #expect(client.status(1, "auth", #"{"cred":"eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEiLCJleHAiOjM2MDB9."}"#) == "ok")
     #expect(client.status(2, "gauth", #"{"cred":"owner"}"#) == "ok")
     #expect(client.status(3, "auth", #"{"cred":"someone"}"#) == "invalid_token")
+  }
+
+  @Test("Rules hold from the start, and new ones by HTTP at once for open connections")
+  func rules() throws {
+    let host = try DatabaseHost(rules: #"{"rules":{".read":true}}"#)
+    let client = RawClient.webSocket(port: host.port)
+    #expect(client.status(1, "q", #"{"p":"/a","h":""}"#) == "ok")
+    #expect(client.status(2, "p", #"{"p":"/a","d":1}"#) == "permission_denied")
+    let body = #"{"rules":{".write":true}}"#
+    let http = RawClient(port: host.port)
+    http.send(
+      "PUT /.settings/rules.json HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer owner\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    #expect(http.readResponse()?.body == #"{"status":"ok"}"#)
+    #expect(client.readText()?.contains(#""a":"c""#) == true)
+    #expect(client.status(3, "p", #"{"p":"/a","d":1}"#) == "ok")
+    #expect(client.status(4, "q", #"{"p":"/a","h":""}"#) == "permission_denied")
+  }
+
+  @Test("Rules with a mistake are told with its place")
+  func badRules() {
+    #expect(throws: RulesError(line: 1, column: 2, message: "Expected 'rules' property.")) {
+      try DatabaseHost(rules: "{}")
+    }
   }
 
   @Test("Namespaces are apart, and writes by HTTP reach listeners")

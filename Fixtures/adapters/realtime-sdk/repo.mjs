@@ -15,6 +15,14 @@ function errorOf(status, reason) {
   return error;
 }
 
+/** What a listener hears of a status other than ok: the location, and why. */
+function refusalOf(listen, status) {
+  const error = errorOf(status);
+  const why = status === "permission_denied" ? "Client doesn't have permission to access the desired data." : "Unknown";
+  error.message = `${status} at /${listen.keys.join("/")}: ${why}`;
+  return error;
+}
+
 export class Repo {
   transactions = new Transactions(this);
   orders = new DisconnectOrders();
@@ -43,7 +51,7 @@ export class Repo {
     this.connection.listen("q", body, (status) => {
       if (![...this.tree.listens.values()].includes(listen)) return;
       if (status === "ok") this.#changed(() => this.tree.complete(listen), listen.keys);
-      else this.tree.cancel(listen, errorOf(status));
+      else this.tree.cancel(listen, refusalOf(listen, status));
     });
   }
 
@@ -73,7 +81,7 @@ export class Repo {
       const idOf = (listen) => (listen.tag === undefined ? "{}" : listen.params.id);
       const revoked = [...this.tree.listens.values()].find(
         (listen) => textOf(listen.keys) === textOf(keys) && idOf(listen) === id);
-      if (revoked) this.tree.cancel(revoked, errorOf("permission_denied"));
+      if (revoked) this.tree.cancel(revoked, refusalOf(revoked, "permission_denied"));
     } else if (action === "ac") {
       this.connection.startAnew();
     }

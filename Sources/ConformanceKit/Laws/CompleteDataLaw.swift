@@ -61,11 +61,14 @@ private struct ClientKnowledge {
     self.setup = setup
     course = ClientCourse(setup)
     sendsWhole =
-      !testCase.rules.noIndex.isEmpty
+      Self.mayLackIndex(testCase.rules)
       || testCase.steps.contains { step in
-        if case .server(let call) = step.action { call.rules?.noIndex.isEmpty == false } else { false }
+        if case .server(let call) = step.action { call.rules.map(Self.mayLackIndex) ?? false } else { false }
       }
   }
+
+  /// Security rules have the indexes that they name alone.
+  private static func mayLackIndex(_ rules: ServerRules) -> Bool { !rules.noIndex.isEmpty || rules.document != nil }
 
   mutating func follow(_ action: Action) {
     if case .client(setup.name, let call) = action { follow(call) }
