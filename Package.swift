@@ -93,7 +93,7 @@ let package = Package(
     .testTarget(name: "RTDBNetworkTests", dependencies: ["RTDBRuntime", "RTDBNetwork"]),
     .testTarget(
       name: "RTDBHostingTests",
-      dependencies: ["RTDBTree", "RTDBServer", "RTDBNetwork", "RTDBHosting", "RTDBBenchmarks"]),
+      dependencies: ["RTDBTree", "RTDBRules", "RTDBServer", "RTDBNetwork", "RTDBHosting", "RTDBBenchmarks"]),
     .testTarget(
       name: "RTDBSimulationTests",
       dependencies: ["RTDBTree", "RTDBEngine", "RTDBRuntime", "RTDBServer", "RTDBClient", "RTDBSimulation"]),

@@ -28,7 +28,7 @@ struct DatabaseHostTests {
   @Test("Rules hold from the start, and new ones by HTTP at once for open connections")
   func rules() throws {
     let host = try DatabaseHost(rules: #"{"rules":{".read":true}}"#)
-    let client = RawClient.webSocket(port: host.port)
+    let client = RawClient.webSocket(port: host.port, namespace: host.namespace)
     #expect(client.status(1, "q", #"{"p":"/a","h":""}"#) == "ok")
     #expect(client.status(2, "p", #"{"p":"/a","d":1}"#) == "permission_denied")
     let body = #"{"rules":{".write":true}}"#
