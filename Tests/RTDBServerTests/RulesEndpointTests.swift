@@ -66,6 +66,29 @@ struct RulesEndpointTests {
     #expect(ask("OPTIONS", path).status == 200)
   }
 
+  @Test("An administrator can ask as somebody else, and nobody else can")
+  func override() throws {
+    let rules = #"{"rules":{".read":"auth.uid == 'u' && auth.admin == null","open":{".read":"auth == null"}}}"#
+    #expect(ask("PUT", path, nil, rules, headers: owner).status == 200)
+    #expect(ask("GET", "/a.json", "auth_variable_override=%7B%22uid%22:%22u%22%7D", headers: owner).status == 200)
+    #expect(ask("GET", "/a.json", "auth_variable_override=%7B%22uid%22:%22v%22%7D", headers: owner).status == 401)
+    #expect(ask("GET", "/open.json", "auth_variable_override=null", headers: owner).status == 200)
+    #expect(ask("GET", "/a.json", "auth_variable_override=null", headers: owner).status == 401)
+    #expect(ask("GET", "/a.json", "auth_variable_override=5", headers: owner).status == 400)
+    #expect(ask("GET", "/a.json", "auth_variable_override=%7B%22uid%22:%22u%22%7D").status == 401)
+  }
+
+  @Test("Listeners that new rules do not allow end at once")
+  func listeners() {
+    let client = FakeClient(server, namespace: "default")
+    _ = client.take()
+    client.request("q", #"{"p":"/a","h":""}"#)
+    client.request("q", #"{"p":"/b","h":""}"#)
+    #expect(ask("PUT", path, nil, #"{"rules":{"b":{".read":true}}}"#, headers: owner).status == 200)
+    #expect(client.take() == [#"{"a":"c","b":{"p":"a"}}"#])
+    #expect(client.session.listenCount == 1)
+  }
+
   @Test("Every kind of request is checked, as the user of its token")
   func requests() throws {
     let rules = """

@@ -1,4 +1,5 @@
 import RTDBRuntime
+import RTDBTree
 
 /// By what a request of the REST interface says who asks.
 struct RESTCredentials {
@@ -6,6 +7,8 @@ struct RESTCredentials {
   var authToken: String?
   /// The token of a service account, which is the administrator's.
   var accessToken: String?
+  /// The user, as the variable `auth`, for whom an administrator asks; JSON.
+  var authOverride: String?
 
   /// - Parameter value: The decoded value of a parameter of the URL.
   init(_ request: HTTPRequest, value: (String) -> String?) {
@@ -14,14 +17,15 @@ struct RESTCredentials {
     }
     authToken = value("auth")
     accessToken = bearer ?? value("access_token")
+    authOverride = value("auth_variable_override")
   }
 }
 
 extension Requester {
-  /// - Throws: `RESTFailure` with 401 for a credential that is not accepted.
+  /// - Throws: `RESTFailure` with 401 for a credential that is not accepted, with 400 for another `auth` that is none.
   init(_ credentials: RESTCredentials, _ server: Server) throws(RESTFailure) {
     if credentials.accessToken != nil || credentials.authToken == CredentialOutcome.owner {
-      self = .administrator
+      self = try credentials.authOverride.map(Requester.overridden) ?? .administrator
       return
     }
     guard let token = credentials.authToken else {
@@ -31,6 +35,14 @@ extension Requester {
     switch server.checkCredential(token) {
     case .accepted(let payload, _): self.init(credential: token, claims: payload["auth"])
     case .refused(_, let reason): throw RESTFailure(401, reason)
+    }
+  }
+
+  private static func overridden(_ text: String) throws(RESTFailure) -> Requester {
+    switch try? JSONReader.read(text) {
+    case .null?: return .nobody
+    case .object(let members)?: return .user(auth: .object(members))
+    default: throw RESTFailure(400, "auth_variable_override must be a JSON object or null.")
     }
   }
 }
