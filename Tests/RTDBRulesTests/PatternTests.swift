@@ -32,13 +32,22 @@ struct PatternTests {
     ("^([a-z0-9_.-]+)@([a-z0-9.-]+)\\.([a-z]{2,6})$", ["a.b@c-d.org"], ["a@b", "@c.org"]),
   ]
 
-  @Test("Case is ignored with the flag i, in sets too")
-  func ignoringCase() throws {
-    #expect(try pattern("^[A-F]+$", ignoresCase: true).matches("cafe"))
-    #expect(try pattern("^[a-f]+$", ignoresCase: true).matches("CAFE"))
-    #expect(try pattern("\u{C9}T\u{E9}", ignoresCase: true).matches("\u{E9}t\u{C9}"))
-    #expect(try !pattern("^[^a]$", ignoresCase: true).matches("b!"))
+  @Test("Case is ignored with the flag i, in sets and in what they exclude too", arguments: foundInAnyCase)
+  func ignoringCase(_ text: String, _ yes: [String], _ no: [String]) throws {
+    let pattern = try pattern(text, ignoresCase: true)
+    for sample in yes { #expect(pattern.matches(sample), "\(sample)") }
+    for sample in no { #expect(!pattern.matches(sample), "\(sample)") }
   }
+
+  private static let foundInAnyCase: [(String, [String], [String])] = [
+    ("^[A-F]+$", ["cafe", "CaFe"], ["CAGE"]), ("^[a-f]+$", ["CAFE", "cafe"], ["cage"]),
+    ("^\u{C9}T\u{E9}$", ["\u{E9}t\u{C9}"], ["ete"]),
+    ("^[^a]$", ["b", "B", "!"], ["a", "A"]), ("^[^A]$", ["b", "B", "!"], ["a", "A"]),
+    ("^[^a-z]+$", ["123", "-"], ["ABC", "abc", "1a", "1A"]), ("^[^A-Z]+$", ["123"], ["ABC", "abc"]),
+    ("^[^\u{E9}]$", ["e"], ["\u{C9}", "\u{E9}"]), ("^[^a\\d]$", ["b"], ["A", "a", "5"]),
+    ("^\\D$", ["a", "A"], ["5"]), ("^\\W+$", ["-!"], ["a", "A", "_"]), ("^[^\\W]$", ["a", "A"], ["-"]),
+    ("^.$", ["a", "A"], ["\n"]),
+  ]
 
   @Test(
     "What the language does not have is refused",

@@ -106,6 +106,12 @@ extension VerdictTests {
     row("a plain read by REST is", read("query.orderByKey == true"), .read("a", QueryParams(index: .key)), true),
     row("by value", read("query.orderByValue"), .read("a", QueryParams(index: .value)), true),
     row("by priority", read("query.orderByPriority"), .read("a"), true),
+    row("the query on either way", read("(auth == null ? query : query).orderByPriority"), .read("a"), true),
+    row(
+      "an error on the way to the query", read("(1 > 'a' ? query : query).orderByPriority"), .read("a"), false),
+    row(
+      "an error on the way to the query, beside what is true",
+      read("(1 > 'a' ? query : query).orderByChild == null || true"), .read("a"), false),
     row("no child", read("query.orderByChild == null"), .read("a"), true),
     row(
       "a child deeper down", read("query.orderByChild == 'p/q'"), .read("a", QueryParams(index: .child("p/q"))), true),
@@ -188,6 +194,9 @@ extension VerdictTests {
     valid("newData.parent().child('b').val() == 1") + ", \"b\": {\(signedIn)}"
   private static let needsV = "\".validate\": \"newData.child('v').isNumber()\", \"a\": {\(signedIn)}"
   private static let fewKeys = "\"a\": {\(signedIn), \"$i\": {\".validate\": \"$i == '0' || $i == '1'\"}}"
+  private static let badWithRank: JSON = ["a": ["n": "bad", ".priority": 1]]
+  private static let manyNames =
+    "\"a\": {\(signedIn)" + (0..<20).map { ", \"k\($0)\": {\".validate\": \"newData.isNumber()\"}" }.joined() + "}"
   private static let deepKeys = "\"a\": {\(signedIn), \"$x\": {\"$y\": {\".validate\": \"$x == $y\"}}}"
 
   static let validations: [Row] = [
@@ -218,6 +227,12 @@ extension VerdictTests {
       as: user, true),
     row("another time", valid("newData.val() == now"), .set("a", 1000), as: user, false),
     row("keys of what is carried", fewKeys, .set("a", ["p", "q", "r"]), as: user, false),
+    row("few children, many rules: valid", manyNames, .set("a", ["k7": 1, "z": "x"]), as: user, true),
+    row("few children, many rules: invalid", manyNames, .set("a", ["k7": "x"]), as: user, false),
+    row(
+      "many children, few rules: valid", numberN, .set("a", ["n": 1, "o": "x", "p": "x"]), as: user, true),
+    row(
+      "many children, few rules: invalid", numberN, .set("a", ["n": "x", "o": 1, "p": 1]), as: user, false),
     row("all of them fit", fewKeys, .set("a", ["p", "q"]), as: user, true),
     row("keys two levels down", deepKeys, .set("a", ["p": ["p": 1], "q": ["q": 1]]), as: user, true),
     row("one of them is odd", deepKeys, .set("a", ["p": ["p": 1], "q": ["r": 1]]), as: user, false),
@@ -225,6 +240,23 @@ extension VerdictTests {
       "a priority with its value", valid("newData.getPriority() != null"), .set("a", [".value": 1, ".priority": 2]),
       as: user, true),
     row("no priority", valid("newData.getPriority() != null"), .set("a", 1), as: user, false),
+    row(
+      "a priority alone carries no children", numberN, on: ["a": ["n": "bad"]], .set("a/.priority", 1), as: user, true),
+    row("a removed priority carries none either", numberN, on: badWithRank, .set("a/.priority", .null), as: user, true),
+    row(
+      "nor does one in an update", numberN, on: ["a": ["n": "bad"]], .update("a", [".priority": 1, "m": 2]), as: user,
+      true),
+    row(
+      "a child beside a priority is carried", numberN, on: ["a": ["n": 1]], .update("a", [".priority": 1, "n": "bad"]),
+      as: user, false),
+    row(
+      "a priority carries its node", valid("newData.isString()"), on: ["a": 1], .set("a/.priority", 1), as: user,
+      false),
+    row(
+      "ancestors of a priority's node are validated", needsX, on: ["a": ["q": 1]], .set("a/q/.priority", 1), as: user,
+      false),
+    row(
+      "a set with a priority carries children", numberN, .set("a", ["n": "bad", ".priority": 1]), as: user, false),
     row("validation grants nothing", #""a": {".validate": true}"#, .set("a", 1), as: user, false),
     row("an ancestor of several locations", needsX, .update("a", ["x": 1, "z": 2]), as: user, true),
     row("without what it needs", needsX, .update("a", ["y": 1, "z": 2]), as: user, false),

@@ -1,5 +1,5 @@
 /// What a rule decides.
-enum RuleKind: String, CaseIterable, Sendable {
+enum RuleKind: String, Sendable {
   case read = ".read"
   case write = ".write"
   case validate = ".validate"

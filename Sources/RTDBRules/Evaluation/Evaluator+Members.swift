@@ -31,6 +31,15 @@ extension Evaluator {
     return RuleValue(elements[place])
   }
 
+  /// Follows an expression that leads to the query, which there is only one of.
+  func reachQuery(_ expression: Expression) throws(EvaluationError) {
+    switch expression {
+    case .query: break
+    case .conditional(let condition, let yes, let no): try reachQuery(try boolean(condition) ? yes : no)
+    default: throw EvaluationError()
+    }
+  }
+
   func queryFlag(_ member: QueryMember) -> Bool {
     switch member {
     case .orderByKey: query.index == .key

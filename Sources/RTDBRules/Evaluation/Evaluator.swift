@@ -51,7 +51,9 @@ struct Evaluator {
       return false
     case .test(let test, let target, let other): return try self.test(test, try text(target), try text(other))
     case .matches(let target, let pattern): return pattern.matches(try text(target))
-    case .queryMember(let member): return queryFlag(member)
+    case .queryMember(let target, let member):
+      try reachQuery(target)
+      return queryFlag(member)
     case .conditional(let condition, let yes, let no): return try boolean(try boolean(condition) ? yes : no)
     default: throw EvaluationError()
     }
@@ -84,7 +86,9 @@ struct Evaluator {
     case .priority(let target): return RuleValue(try snapshot(target).node.priority)
     case .member(let target, let name): return try member(try value(target), name)
     case .element(let target, let index): return try element(try value(target), try value(index))
-    case .queryMember(let member): return queryValue(member)
+    case .queryMember(let target, let member):
+      try reachQuery(target)
+      return queryValue(member)
     case .length(let target): return .number(Double(try text(target).utf16.count))
     case .changeCase(let isUpper, let target):
       let text = try text(target)

@@ -4,11 +4,14 @@ extension RulesDocument {
   /// Whether a write may be carried out: one location for a set, all of them for an update, which passes as a whole.
   ///
   /// - Parameters:
-  ///   - targets: The locations that the write replaces; that of a priority counts as its node.
+  ///   - targets: The locations that the write replaces; that of a priority counts as its node without the children.
   ///   - newRoot: All data after the whole write, with server values filled in.
   package func allowsWrite(to targets: [Path], newRoot: Node, in context: RulesContext) -> Bool {
     var check = WriteCheck(rules: rules, newRoot: newRoot, context: context)
-    return targets.allSatisfy { check.allows($0.endsInPriority ? $0.parent ?? $0 : $0) }
+    return targets.allSatisfy { target in
+      let isPriority = target.endsInPriority
+      return check.allows(isPriority ? target.parent ?? target : target, carriesChildren: !isPriority)
+    }
   }
 }
 
@@ -29,7 +32,7 @@ private struct WriteCheck {
     self.context = context
   }
 
-  mutating func allows(_ path: Path) -> Bool {
+  mutating func allows(_ path: Path, carriesChildren: Bool) -> Bool {
     let known = last.map { shared($0.path, path) }
     var grant = known.flatMap { known in last.flatMap { $0.grant <= known ? $0.grant : nil } }
     var here: RuleNode? = rules
@@ -53,6 +56,7 @@ private struct WriteCheck {
     }
     guard let grant else { return false }
     last = (path, grant)
+    guard carriesChildren else { return true }
     return here.map { isValid(below: $0, path, data, newData) } ?? true
   }
 
@@ -77,9 +81,13 @@ private struct WriteCheck {
       return isValid(below: child, location, old, new)
     }
     guard rules.hasValidation, newData.childCount > 0, !Mutant.isActive(.rulesBelowNotValidated) else { return true }
-    guard let wildcard = rules.wildcard, wildcard.hasValidation else {
+    let wildcard = rules.wildcard.flatMap { $0.hasValidation ? $0 : nil }
+    if wildcard == nil, rules.literals.count < newData.childCount {
       return rules.literals.allSatisfy { isChildValid($0.key, $0.value, newData.child($0.key)) }
     }
-    return newData.entries.allSatisfy { isChildValid($0.key, rules.literals[$0.key] ?? wildcard, $0.node) }
+    return newData.entries.allSatisfy { entry in
+      guard let child = rules.literals[entry.key] ?? wildcard else { return true }
+      return isChildValid(entry.key, child, entry.node)
+    }
   }
 }

@@ -29,7 +29,8 @@ indirect enum Expression: Sendable {
   /// A member of the user.
   case member(Expression, String)
   case element(Expression, Expression)
-  case queryMember(QueryMember)
+  /// A member of the query, which stands behind an expression that leads there.
+  case queryMember(Expression, QueryMember)
   case length(Expression)
   case test(TextTest, Expression, Expression)
   case changeCase(isUpper: Bool, Expression)

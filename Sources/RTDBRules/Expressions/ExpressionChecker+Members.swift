@@ -17,7 +17,7 @@ extension ExpressionChecker {
       return (target.expression, .method)
     case .query:
       guard let member = QueryMember(rawValue: name) else { break }
-      return (.queryMember(member), member.type)
+      return (.queryMember(target.expression, member), member.type)
     case .snapshot, .string, .value: break
     case .boolean, .number, .null, .pattern, .method, .queryValue, .mixed:
       throw RulesFailure("Invalid property access: target is not an object.", at: offset)

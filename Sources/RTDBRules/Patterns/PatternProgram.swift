@@ -28,10 +28,15 @@ struct PatternProgram: Sendable {
   func accepts(_ scalar: Unicode.Scalar, at place: Int) -> Bool {
     switch instructions[place] {
     case .scalar(let wanted): wanted == (ignoresCase ? Self.lowered(scalar) : scalar)
-    case .set(let set):
-      set.contains(scalar) || ignoresCase && (set.contains(Self.lowered(scalar)) || set.contains(Self.raised(scalar)))
+    case .set(let set): lists(set, scalar) != set.isInverted
     case .split, .jump, .start, .end: false
     }
+  }
+
+  /// Whether the ranges of a set have a character, in either case where case is ignored.
+  private func lists(_ set: PatternSet, _ scalar: Unicode.Scalar) -> Bool {
+    if set.lists(scalar) { return true }
+    return ignoresCase && (set.lists(Self.lowered(scalar)) || set.lists(Self.raised(scalar)))
   }
 
   private static func lowered(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

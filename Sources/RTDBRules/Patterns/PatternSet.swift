@@ -3,14 +3,16 @@ struct PatternSet: Sendable, Equatable {
   var ranges: [ClosedRange<UInt32>] = []
   var isInverted = false
 
+  /// Whether a character is in one of the ranges, be the set inverted or not.
+  ///
   /// - Complexity: O(log n) in the number of ranges, which are in order.
-  func contains(_ scalar: Unicode.Scalar) -> Bool {
+  func lists(_ scalar: Unicode.Scalar) -> Bool {
     var (low, high) = (0, ranges.count)
     while low < high {
       let middle = (low + high) / 2
       if ranges[middle].upperBound < scalar.value { low = middle + 1 } else { high = middle }
     }
-    return (low < ranges.count && ranges[low].contains(scalar.value)) != isInverted
+    return low < ranges.count && ranges[low].contains(scalar.value)
   }
 
   /// The set of a letter behind a backslash, nil for other letters.
