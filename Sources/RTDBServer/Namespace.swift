@@ -69,10 +69,20 @@ extension Namespace {
 
   /// Carries a write out and tells every listen that it changes, the writer's own first.
   ///
-  /// - Parameter moment: What timestamps become, in milliseconds since 1970; the server's time where it is nil.
-  func perform(_ write: Write, by session: Session?, at moment: Int64? = nil) throws(Refusal) {
+  /// - Parameters:
+  ///   - moment: What timestamps become, in milliseconds since 1970; the server's time where it is nil.
+  ///   - permit: What was found out when this write was permitted at this moment, with nothing written since.
+  func perform(
+    _ write: Write, by session: Session?, at moment: Int64? = nil, permit: WritePermit? = nil
+  ) throws(Refusal) {
     var related = listens.related(write.targets)
-    let applied = try store.apply(write, timestamp: moment ?? server.now, keepsBefore: !related.isEmpty)
+    let applied: AppliedWrite
+    if let outcome = permit?.outcome {
+      store.adopt(outcome)
+      applied = outcome
+    } else {
+      applied = try store.apply(write, timestamp: moment ?? server.now, keepsBefore: !related.isEmpty)
+    }
     if related.isEmpty { return }
     let fanout = Fanout(applied)
     if Mutant.isActive(.toldTwice) { related += related }
@@ -95,12 +105,12 @@ extension Namespace {
     (listen.session === writer ? -1 : listen.session.number, listen.sequence)
   }
 
-  /// All data as a write would leave it.
+  /// What a write would come to.
   ///
   /// - Throws: `Refusal` for what cannot be stored.
-  func outcome(of write: Write, at moment: Int64) throws(Refusal) -> Node {
+  func outcome(of write: Write, at moment: Int64) throws(Refusal) -> AppliedWrite {
     var store = store
-    return try store.apply(write, timestamp: moment, keepsBefore: false).after
+    return try store.apply(write, timestamp: moment, keepsBefore: true)
   }
 
   func newListen(_ query: Query, tag: Int?, session: Session) -> Listen {

@@ -1,3 +1,4 @@
+import RTDBRuntime
 import RTDBServer
 import RTDBTree
 import Testing
@@ -31,6 +32,18 @@ import Testing
         #"{"a":"d","b":{"p":"b","d":1077}}"#, #"{"a":"m","b":{"p":"","d":{"a/x":1,"c/d/e":2}}}"#,
         #"{"a":"d","b":{"p":"n","d":5}}"#,
       ])
+  }
+
+  @Test("All writes of one end have one time, however long they take")
+  func oneMoment() {
+    let server = Server(scheduler: TickingScheduler(), random: SeededRandom(seed: 1), host: "h")
+    let client = FakeClient(server)
+    client.request("o", #"{"p":"/a","d":{".sv":"timestamp"}}"#)
+    client.request("om", #"{"p":"/b","d":{"c":{".sv":"timestamp"},"d":{".sv":"timestamp"}}}"#)
+    client.request("o", #"{"p":"/e","d":{".sv":"timestamp"}}"#)
+    client.disconnect()
+    let times = ["a", "b/c", "b/d", "e"].map { server.namespace("n").data(Path($0)).leafValue?.number }
+    #expect(times[0] != nil && Set(times).count == 1)
   }
 
   @Test("A set replaces what was stored below, an entry below a set changes it")

@@ -1,3 +1,4 @@
+import RTDBRules
 import RTDBRuntime
 import RTDBServer
 import RTDBTree
@@ -115,6 +116,18 @@ struct RESTTests {
     #expect(body == (status == 200 ? answer : JSONWriter.text(["error": .string(answer)])))
   }
 
+  @Test("A shallow read is in the order of keys, for the rules too, limited or not")
+  func shallow() throws {
+    let namespace = server.namespace("q")
+    let document = try RulesDocument(json: ["rules": [".read": "query.orderByKey"]])
+    namespace.setRules(AccessRules(document: document))
+    try namespace.set(
+      Path("s"), Node(json: ["a": [".value": 1, ".priority": 3], "b": [".value": 1, ".priority": 2], "c": 1]))
+    #expect(ask("GET /s.json?ns=q&shallow=true&limitToFirst=1") == (200, #"{"a":true}"#))
+    #expect(ask("GET /s.json?ns=q&shallow=true&limitToFirst=2") == (200, #"{"a":true,"b":true}"#))
+    #expect(ask("GET /s.json?ns=q&shallow=true") == (200, #"{"a":true,"b":true,"c":true}"#))
+  }
+
   @Test("Without an index a query is refused, the administrator's too")
   func index() {
     server.namespace("n").setRules(AccessRules(noIndex: [Path("a")]))
@@ -200,6 +213,12 @@ struct RESTTests {
       Credential(query: "&auth=owner", statuses: [200, 200]),
       Credential(query: "&auth=\(token)", statuses: [401, 200]),
       Credential(query: "&auth=nobody", statuses: [401, 401]),
+      Credential(header: "Bearer \(token)", statuses: [401, 200]),
+      Credential(query: "&access_token=\(token)", statuses: [401, 200]),
+      Credential(header: "Bearer ya29.c.Elr6BA", statuses: [200, 200]),
+      Credential(query: "&access_token=ya29", statuses: [200, 200]),
+      Credential(header: "Bearer \(token)", query: "&auth=owner", statuses: [200, 200]),
+      Credential(header: "Bearer \(token)", query: "&auth_variable_override=null", statuses: [401, 200]),
     ])
   func credentials(credential: Credential) {
     server.checkCredential = { .unverified($0, now: nil) }

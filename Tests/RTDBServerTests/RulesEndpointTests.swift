@@ -60,6 +60,7 @@ struct RulesEndpointTests {
     #expect(ask("GET", path) == (401, #"{"error":"Unauthorized request."}"#))
     #expect(ask("PUT", path, nil, #"{"rules":{}}"#).status == 401)
     #expect(ask("PUT", path, "auth=\(WebToken.unsigned(["sub": "u"]))", #"{"rules":{}}"#).status == 401)
+    #expect(ask("PUT", path, "access_token=\(WebToken.unsigned(["sub": "u"]))", #"{"rules":{}}"#).status == 401)
     #expect(ask("GET", path, "auth=owner").status == 200)
     #expect(ask("GET", path, "access_token=x").status == 200)
     #expect(ask("DELETE", path, headers: owner).status == 405)

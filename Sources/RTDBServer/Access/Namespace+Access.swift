@@ -13,15 +13,18 @@ extension Namespace {
     return document.allowsRead(path, query: query, in: context(requester, at: server.now))
   }
 
-  /// Whether a write may be carried out at a moment, which is also that of its timestamps.
-  func allows(_ write: Write, by requester: Requester, at moment: Int64) -> Bool {
-    if requester == .administrator { return true }
-    guard rules.allows(write, isAuthenticated: requester.isAuthenticated) else { return false }
-    guard let document = rules.document else { return true }
+  /// The permit for a write at a moment, which is also that of its timestamps; nil where it may not be carried out.
+  func permit(_ write: Write, by requester: Requester, at moment: Int64) -> WritePermit? {
+    if requester == .administrator { return WritePermit() }
+    guard rules.allows(write, isAuthenticated: requester.isAuthenticated) else { return nil }
+    guard let document = rules.document else { return WritePermit() }
+    let isOtherMoment = Mutant.isActive(.rulesOtherMoment)
     // What cannot be stored is told so to those alone who may write there.
-    let after = (try? outcome(of: write, at: Mutant.isActive(.rulesOtherMoment) ? 0 : moment)) ?? data()
+    let outcome = try? outcome(of: write, at: isOtherMoment ? 0 : moment)
     let targets = Mutant.isActive(.updateCheckedInPart) ? Array(write.targets.prefix(1)) : write.targets
-    return document.allowsWrite(to: targets, newRoot: after, in: context(requester, at: moment))
+    let context = context(requester, at: moment)
+    guard document.allowsWrite(to: targets, newRoot: outcome?.after ?? data(), in: context) else { return nil }
+    return WritePermit(outcome: isOtherMoment ? nil : outcome)
   }
 
   private func context(_ requester: Requester, at moment: Int64) -> RulesContext {

@@ -1,22 +1,27 @@
 import RTDBRuntime
 import RTDBTree
+import RTDBWire
 
 /// By what a request of the REST interface says who asks.
 struct RESTCredentials {
   /// The token of a user, or the administrator's word.
-  var authToken: String?
+  private(set) var authToken: String?
   /// The token of a service account, which is the administrator's.
-  var accessToken: String?
+  private(set) var accessToken: String?
   /// The user, as the variable `auth`, for whom an administrator asks; JSON.
-  var authOverride: String?
+  private(set) var authOverride: String?
 
+  /// A web token is its user's wherever it stands.
+  ///
   /// - Parameter value: The decoded value of a parameter of the URL.
   init(_ request: HTTPRequest, value: (String) -> String?) {
     let bearer = request.header("authorization").flatMap { header in
       header.lowercased().hasPrefix("bearer ") ? String(header.dropFirst(7)) : nil
     }
-    authToken = value("auth")
-    accessToken = bearer ?? value("access_token")
+    let token = bearer ?? value("access_token")
+    let isUsers = token.map { WebToken($0) != nil } ?? false
+    authToken = value("auth") ?? (isUsers ? token : nil)
+    accessToken = isUsers ? nil : token
     authOverride = value("auth_variable_override")
   }
 }

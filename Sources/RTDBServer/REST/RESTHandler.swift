@@ -120,10 +120,10 @@ package final class RESTHandler {
   private func write(_ write: Write, to namespace: Namespace, _ access: Requester) throws(RESTFailure) {
     let isRefused = access == .administrator && Mutant.isActive(.administratorRefused)
     let moment = server.now
-    guard namespace.allows(write, by: isRefused ? .user(auth: [:]) : access, at: moment) else {
+    guard let permit = namespace.permit(write, by: isRefused ? .user(auth: [:]) : access, at: moment) else {
       throw .permissionDenied
     }
-    do throws(Refusal) { try namespace.perform(write, by: nil, at: moment) } catch {
+    do throws(Refusal) { try namespace.perform(write, by: nil, at: moment, permit: permit) } catch {
       throw RESTFailure(400, error.reason)
     }
   }

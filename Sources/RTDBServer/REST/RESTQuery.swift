@@ -18,12 +18,13 @@ struct RESTQuery {
     let given = Self.all.filter { value($0) != nil }
     guard !given.isEmpty else { return nil }
     if isShallow, given != ["limitToFirst"] { throw RESTFailure(400, "Mixes query parameters with a shallow GET") }
-    let builder = try isShallow ? QueryBuilder(style: .web) : ordered()
+    let builder = try ordered(isShallow ? "\"$key\"" : value("orderBy"))
     return try limited(try bounded(builder)).params
   }
 
-  private func ordered() throws(RESTFailure) -> QueryBuilder {
-    guard let text = value("orderBy") else {
+  /// - Parameter text: The order in JSON.
+  private func ordered(_ text: String?) throws(RESTFailure) -> QueryBuilder {
+    guard let text else {
       throw RESTFailure(400, "orderBy must be defined when other query parameters are defined")
     }
     guard case .string(let order)? = try? JSONReader.read(text) else {

@@ -69,16 +69,16 @@ extension Session {
 
   private func write(_ write: Write, ifHash hash: String?) throws(Refusal) {
     let moment = server.now
-    let isAllowed = namespace.allows(write, by: requester, at: moment)
-    guard isAllowed || Mutant.isActive(.deniedWritesAllowed) else { throw .permissionDenied }
+    let permit = namespace.permit(write, by: requester, at: moment)
+    guard permit != nil || Mutant.isActive(.deniedWritesAllowed) else { throw .permissionDenied }
     if let hash, !Mutant.isActive(.hashIgnored), namespace.data(write.path).simpleHash != hash { throw .stale }
-    try namespace.perform(write, by: self, at: moment)
+    try namespace.perform(write, by: self, at: moment, permit: permit)
   }
 
   /// Stores a write for the end of the session; it is checked again then.
   private func register(_ number: Int, _ write: Write) throws(Refusal) {
     guard write.targets.allSatisfy(\.isStorable) else { throw .invalid("Invalid path") }
-    let isAllowed = namespace.allows(write, by: requester, at: server.now)
+    let isAllowed = namespace.permit(write, by: requester, at: server.now) != nil
     guard isAllowed || Mutant.isActive(.onDisconnectNotChecked) else { throw .permissionDenied }
     onDisconnect.add(write)
     if Mutant.isActive(.onDisconnectAtOnce) { try namespace.perform(write, by: self) }

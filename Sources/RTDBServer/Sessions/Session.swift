@@ -73,12 +73,13 @@ package final class Session: LinkHandler {
     var writes = Mutant.isActive(.onDisconnectNever) ? [] : onDisconnect.writes()
     if Mutant.isActive(.onDisconnectTwice) { writes += writes }
     onDisconnect = OnDisconnectQueue()
+    // All of them have one moment, as the writes of one request have.
+    let moment = server.now
     for write in writes {
-      let moment = server.now
-      let isAllowed = namespace.allows(write, by: requester, at: moment)
-      guard isAllowed || Mutant.isActive(.onDisconnectIgnoresRules) else { continue }
+      let permit = namespace.permit(write, by: requester, at: moment)
+      guard permit != nil || Mutant.isActive(.onDisconnectIgnoresRules) else { continue }
       // Nobody is there any more to hear of a refusal.
-      try? namespace.perform(write, by: nil, at: moment)
+      try? namespace.perform(write, by: nil, at: moment, permit: permit)
     }
     link.close()
   }

@@ -9,6 +9,9 @@ struct Store {
   /// Replaces data without checks and without telling anybody.
   mutating func replace(_ path: Path, _ node: Node) { root.set(path, to: node) }
 
+  /// Takes over a write that was applied to a copy of this data.
+  mutating func adopt(_ applied: AppliedWrite) { root = applied.after }
+
   /// Resolves the server values of a write, all with one timestamp, and applies it.
   ///
   /// - Parameter keepsBefore: Whether the data before is part of the result; without it much less is copied.
