@@ -99,7 +99,13 @@ struct ExpectedEventReader {
         .unknownKey, "`message` is the text of an error, and \(reader.what) tells of none",
         fix: "name the error's code, or `$any` in its place", at: node.location)
     }
-    return patterns.readWord(node)
+    let pattern = patterns.readWord(node)
+    if pattern.allowsAbsence {
+      log.error(
+        .wrongKind, "an error whose text is not told is never what a case wants",
+        fix: "leave `message` out where the text does not matter", at: node.location)
+    }
+    return pattern
   }
 
   private func message(_ head: YAMLEntry) -> ExpectedEvent.Kind? {

@@ -68,4 +68,13 @@ struct PatternReader {
 extension Pattern {
   /// The plain data, where the pattern is nothing else.
   var literal: Value? { if case .value(let value) = self { value } else { nil } }
+
+  /// Whether the pattern, or one of its choices, is met by nothing at all.
+  var allowsAbsence: Bool {
+    switch self {
+    case .absent: true
+    case .oneOf(let choices): choices.contains(where: \.allowsAbsence)
+    default: false
+    }
+  }
 }

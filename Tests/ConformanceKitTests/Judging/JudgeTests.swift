@@ -155,6 +155,18 @@ struct JudgeTests {
     }
   }
 
+  @Test(
+    "No pattern is met by a text that was not told",
+    arguments: [.any, .absent, .bind("m"), .oneOf([.text("no"), .absent]), .value(.null), .type("null")] as [Pattern])
+  func untoldMessages(pattern: Pattern) {
+    var asking = Sample.expected(.ack(.any))
+    asking.message = pattern
+    for code in [nil, "no"] {
+      let mismatches = judge([Sample.stream("w", [asking])], Sample.seen("w", .ack(code: code))).mismatches
+      #expect(mismatches.map(\.kind) == [.differentEvent(fields: ["message"])])
+    }
+  }
+
   @Test("Runs and ends of transactions match by input, outcome, error and data")
   func transactions() {
     var ended = Sample.expected(.committed(true, error: nil))
