@@ -1,6 +1,7 @@
 import ConformanceCases
 import ConformanceKit
 import Foundation
+import RTDBTree
 import Testing
 
 /// What the authoring guide shows is true: its examples are read and run.
@@ -102,6 +103,13 @@ struct GuideTests {
       "\(law.id): " + list.entries.filter { $0.law == law.id }.map(\.name).joined(separator: ", ")
     }
     #expect(told == known)
+  }
+
+  @Test("The README counts the defects that there are")
+  func countedMutants() throws {
+    let readme = try String(contentsOfFile: SuiteRun.root + "README.md", encoding: .utf8)
+    let numbers = readme.matches(of: #/(\d+)\s+named\s+defects/#).map { Int($0.output.1) }
+    #expect(numbers == [Mutant.allCases.count])
   }
 
   @Test("The driver that the README sketches is the one compiled here, and it is judged")

@@ -31,7 +31,8 @@ package struct CaseHistory: Sendable {
   /// The calls that were made inside of callbacks, in order.
   package private(set) var innerCalls: [InnerCall] = []
   private var reactions: [StreamName: ReactionCourse] = [:]
-  /// What callbacks of the step in hand took off: it may hear of what is under way until the step is over.
+  /// What callbacks of the step in hand took off: it may hear of what is under way until its client is told something
+  /// new by the server, or the step is over.
   private var leaving: [(listener: Int, entry: ListenerHistory.Entry)] = []
   private var activeIndices: [StreamName: Int] = [:]
   private var completionIndices: [StreamName: Int] = [:]
@@ -51,11 +52,11 @@ package struct CaseHistory: Sendable {
         follow(call, of: client, step: record.index)
       }
       for (place, observation) in record.observations.enumerated() {
+        if setting.observesWire, observation.isIncomingMessage { closeLeaving(of: observation.client) }
         add(observation, step: record.index)
         react(to: observation, step: record.index, place)
       }
-      for (index, entry) in leaving { listeners[index].entries.append(entry) }
-      leaving = []
+      closeLeaving()
     }
   }
 
@@ -142,6 +143,14 @@ package struct CaseHistory: Sendable {
     if isInner { leaving.append((index, entry)) }
   }
 
+  /// Ends what may be heard by what callbacks took off; of all clients where none is named.
+  private mutating func closeLeaving(of client: String? = nil) {
+    for (index, entry) in leaving where client == nil || listeners[index].name.client == client {
+      listeners[index].entries.append(entry)
+    }
+    leaving.removeAll { client == nil || listeners[$0.listener].name.client == client }
+  }
+
   /// Ends the listeners of the place; of those with a query, whose fate depends on the query, no more is said.
   private mutating func unlistenAll(at path: String, query: Query?, of client: String, step: Int, isInner: Bool) {
     for (name, index) in activeIndices where name.client == client && listeners[index].path == path {
@@ -179,4 +188,9 @@ package struct CaseHistory: Sendable {
       }
     }
   }
+}
+
+extension Observation {
+  /// Whether the client received a message.
+  fileprivate var isIncomingMessage: Bool { if case .wire(let message) = event { !message.outgoing } else { false } }
 }

@@ -49,8 +49,8 @@ private struct ClientKnowledge {
   }
 
   private let setup: ClientSetup
-  /// Without an index a server sends whole locations, whatever was asked.
-  private let sendsWhole: Bool
+  /// Without an index a server sends whole locations to who asks by child or value.
+  private let mayLackIndex: Bool
   private var course: ClientCourse
   private var reads: [Read] = []
   private var written: [[Substring]] = []
@@ -60,7 +60,7 @@ private struct ClientKnowledge {
   init(_ setup: ClientSetup, _ testCase: Case) {
     self.setup = setup
     course = ClientCourse(setup)
-    sendsWhole =
+    mayLackIndex =
       Self.mayLackIndex(testCase.rules)
       || testCase.steps.contains { step in
         if case .server(let call) = step.action { call.rules.map(Self.mayLackIndex) ?? false } else { false }
@@ -106,7 +106,8 @@ private struct ClientKnowledge {
     if written.contains(where: { Self.isAtOrAbove($0, listener.path) }) { return true }
     return reads.contains { read in
       guard read.isAnswered, listener.path.starts(with: read.path) else { return false }
-      guard !sendsWhole, read.path.count == listener.path.count, let query = read.query else { return true }
+      guard read.path.count == listener.path.count, let query = read.query else { return true }
+      if mayLackIndex, query.needsIndex { return true }
       return listener.query?.asks(theSameAs: query) ?? false
     }
   }
@@ -117,6 +118,9 @@ private struct ClientKnowledge {
 }
 
 extension Query {
+  /// Whether the server answers it by an index that rules must name: keys and priorities always have one.
+  fileprivate var needsIndex: Bool { ![nil, ".key", ".priority"].contains(orderBy) }
+
   /// Whether the order, the bounds and the limit are equal.
   fileprivate func asks(theSameAs other: Query) -> Bool {
     orderBy == other.orderBy && limitToFirst == other.limitToFirst && limitToLast == other.limitToLast

@@ -3,6 +3,7 @@ import ConformanceCases
 /// What laws know beside the transcript.
 package struct LawSetting: Sendable {
   package var profile: String
+  /// Whether messages are observed, in their places among the events.
   package var observesWire: Bool
   /// Whether values tell the order of their children: an implementation without queries may not know one.
   package var ordersChildren: Bool

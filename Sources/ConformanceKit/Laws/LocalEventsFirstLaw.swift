@@ -15,20 +15,21 @@ package struct LocalEventsFirstLaw: Law {
     return history.transcript.flatMap { record -> [LawViolation] in
       guard case .client(let client, let call) = history.testCase.steps[record.index].action else { return [] }
       let inner = history.innerCalls(inStep: record.index)
-      for call in inner where call.call.verb == .transaction { transacting.insert(call.client) }
+      // Until the first callback that makes a call nobody inside of one has begun a transaction.
+      defer { for call in inner where call.call.verb == .transaction { transacting.insert(call.client) } }
       if call.verb == .transaction { transacting.insert(client) }
-      // A write inside of a callback raises events of its own, after the first message has left.
-      if inner.contains(where: { $0.client == client }) { return [] }
       // A write also ends transactions that wait, and the events of that belong to their ends.
       guard call.verb.isWrite, !transacting.contains(client) else { return [] }
-      return violations(of: record, client: client)
+      // A write inside of a callback raises events of its own, after the first message has left.
+      let end = inner.first { $0.client == client }.map { $0.observation + 1 } ?? record.observations.count
+      return violations(of: record, upTo: end, client: client)
     }
   }
 
-  private func violations(of record: StepRecord, client: String) -> [LawViolation] {
+  private func violations(of record: StepRecord, upTo end: Int, client: String) -> [LawViolation] {
     var violations: [LawViolation] = []
     var isSent = false
-    for observation in record.observations where observation.client == client {
+    for observation in record.observations[..<end] where observation.client == client {
       switch observation.event {
       case .wire(let message) where message.outgoing:
         isSent = isSent || message.message == "set" || message.message == "update"

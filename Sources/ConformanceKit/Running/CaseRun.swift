@@ -130,9 +130,10 @@ struct CaseRun {
   }
 
   private mutating func checkLaws() {
+    let capabilities = driver.capabilities
     let setting = LawSetting(
-      profile: driver.capabilities.profile, observesWire: driver.capabilities.observesWire,
-      ordersChildren: driver.capabilities.features.contains("query.order"), serverData: result.serverData)
+      profile: capabilities.profile, observesWire: capabilities.observesWire && capabilities.placesWire,
+      ordersChildren: capabilities.features.contains("query.order"), serverData: result.serverData)
     result.mismatches += Laws.mismatches(of: testCase, transcript: result.transcript, setting: setting)
   }
 

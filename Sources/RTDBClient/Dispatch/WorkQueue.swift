@@ -7,8 +7,15 @@ package final class WorkQueue {
   private var work: [() -> Void] = []
   private var callbacks: [() -> Void] = []
   private var isDraining = false
-  /// Whether the app's code is running.
-  private(set) var isCallingBack = false
+
+  #if DEBUG || MUTANTS
+    /// Whether the app's code is running; mutants alone ask for it.
+    private(set) var isCallingBack = false
+    private func setCallingBack(_ isCallingBack: Bool) { self.isCallingBack = isCallingBack }
+  #else
+    var isCallingBack: Bool { false }
+    private func setCallingBack(_: Bool) {}
+  #endif
 
   package init() {}
 
@@ -47,12 +54,12 @@ package final class WorkQueue {
   func deliverNow() {
     guard !callbacks.isEmpty else { return }
     let isInside = isCallingBack
-    isCallingBack = true
+    setCallingBack(true)
     while !callbacks.isEmpty {
       let batch = callbacks
       callbacks = []
       for callback in batch { callback() }
     }
-    isCallingBack = isInside
+    setCallingBack(isInside)
   }
 }

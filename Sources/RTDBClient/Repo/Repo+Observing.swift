@@ -45,8 +45,10 @@ extension Repo {
   /// Where a callback removes it, the profile says whether it still hears of what is under way.
   package func removeObserver(_ handle: Int) {
     if Mutant.isActive(.eventsAfterUnlisten) { return }
-    let hearsOn = configuration.profile.tellsRemovedListenersOfEventsUnderWay
-    if hearsOn == Mutant.isActive(.removalInCallbackOtherwise) { listeners[handle] = nil }
+    // Without its entry nothing reaches the listener, even of what is under way; the work itself waits for its turn.
+    var silencesAtOnce = !configuration.profile.tellsRemovedListenersOfEventsUnderWay
+    if Mutant.isActive(.removalInCallbackOtherwise) { silencesAtOnce.toggle() }
+    if silencesAtOnce { listeners[handle] = nil }
     queue.perform { [self] in
       listeners[handle] = nil
       if info.query(of: handle) != nil { _ = info.remove(handle) } else { raise(engine.remove(handle)) }

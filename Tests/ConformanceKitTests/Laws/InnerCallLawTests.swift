@@ -68,6 +68,25 @@ struct InnerCallLawTests {
     #expect(broken([steps[0], all, (.settle, Sample.seen("m", one))]) == ["silence-after-unlisten @2"])
   }
 
+  @Test("What was under way for who was removed has come when the client is told something new")
+  func removalAndMessages() {
+    func message(outgoing: Bool, _ client: String = "a") -> [Observation] {
+      [Observation(client: client, stream: "wire", event: .wire(WireMessage(outgoing: outgoing, message: "data")))]
+    }
+    func broken(_ between: [Observation], observesWire: Bool = true) -> [String] {
+      let steps = [
+        (Sample.listen("m", [.value]), Sample.seen("m", one)),
+        (Self.listen("l", [Self.call(.unlisten, "m")]), Sample.seen("l", one) + between + Sample.seen("m", two)),
+      ]
+      return self.broken(steps, setting: LawSetting(observesWire: observesWire))
+    }
+    #expect(broken([]) == [])
+    #expect(broken(message(outgoing: true)) == [])
+    #expect(broken(message(outgoing: false, "b")) == [])
+    #expect(broken(message(outgoing: false)) == ["silence-after-unlisten @1"])
+    #expect(broken(message(outgoing: false), observesWire: false) == [], "messages have no place there")
+  }
+
   @Test("A listener that was attached inside of a callback is one like others")
   func attaching() {
     let inner = Self.listen("l", at: "x", [Self.call(.listen, "m", at: "scores", events: [.value])])
@@ -108,6 +127,17 @@ struct InnerCallLawTests {
     let reacting = Action.client(
       "a", Self.call(.listen, "l", events: [.value], [Reaction(.value, occurrence: 2, calls: [Self.call(.set)])]))
     #expect(broken([(reacting, heard), (write, later)], setting: setting) == [])
+    let early = [sent] + Sample.seen("l", two)
+    #expect(
+      broken([(reacting, heard), (write, early)], setting: setting) == ["local-events-first @1"],
+      "what a callback is told comes before it makes a call")
+    let transacting = Action.client(
+      "a",
+      Self.call(.listen, "l", events: [.value], [Reaction(.value, occurrence: 2, calls: [Self.call(.transaction)])]))
+    #expect(broken([(transacting, heard), (write, early)], setting: setting) == ["local-events-first @1"])
+    let first = (write, Sample.seen("l", two) + [sent])
+    let second = (write, [sent] + Sample.seen("l", Sample.value(.integer(3))))
+    #expect(broken([(transacting, heard), first, second], setting: setting) == [])
   }
 
   @Test("Of a location with the key of a push in it no law knows more than the client tells")

@@ -246,12 +246,24 @@ struct WholeCaseLawTests {
 
   @Test("Without an index the server may have sent more than was asked for")
   func withoutIndex() {
-    var listen = ClientCall(verb: .listen, name: "first", path: "scores")
-    listen.query = Self.query { $0.limitToLast = 4 }
-    let steps: [(Action, [Observation])] = [
-      (.client("a", listen), []), (Sample.call(.goOffline), []), (Self.listen(nil, [.value]), value),
-    ]
-    #expect(broken(steps, rules: ServerRules(noIndex: ["scores"])).isEmpty)
+    func found(_ order: String?, _ rules: ServerRules) -> [String] {
+      var listen = ClientCall(verb: .listen, name: "first", path: "scores")
+      listen.query = Self.query {
+        $0.orderBy = order
+        $0.limitToLast = 4
+      }
+      let steps: [(Action, [Observation])] = [
+        (.client("a", listen), []), (Sample.call(.goOffline), []), (Self.listen(nil, [.value]), value),
+      ]
+      return broken(steps, rules: rules)
+    }
+    let document = RulesSource(.members(["rules": .members([:])]))
+    for rules in [ServerRules(noIndex: ["scores"]), ServerRules(document: document)] {
+      for order in [".value", "name"] { #expect(found(order, rules) == []) }
+      // Keys and priorities always have an index.
+      for order in [nil, ".key", ".priority"] { #expect(found(order, rules) == ["value-needs-data @2"]) }
+    }
+    #expect(found("name", ServerRules()) == ["value-needs-data @2"])
   }
 
   @Test("A disk keeps over a restart what memory does not")
