@@ -8,6 +8,7 @@ package struct CaseExplanation {
   private let style: ConsoleStyle
   private let showsWire: Bool
   private let likenesses: [MutantList.Entry]
+  private let innerCalls: InnerCallTexts
 
   /// - Parameters:
   ///   - showsWire: Whether messages are told that no expectation names.
@@ -21,6 +22,7 @@ package struct CaseExplanation {
     self.style = style
     self.showsWire = showsWire
     self.likenesses = likenesses
+    innerCalls = InnerCallTexts(result)
   }
 
   /// The whole story, lines that fit the style's width.
@@ -81,7 +83,7 @@ package struct CaseExplanation {
       let mark = sighting.isGood ? style.paint(isWire ? "·" : "✓", isWire ? .faint : .green) : style.paint("!", .red)
       let text = TextLayout.wrap(CaseStory.text(observation), to: style.width - 6, lines: 6)
       lines += text.enumerated().map { $0.offset == 0 ? "  \(mark) \($0.element)" : "      \($0.element)" }
-      for call in result.callsInside(step: record.index, place) {
+      for call in innerCalls.callsInside(step: record.index, place) {
         let text = TextLayout.wrap("inside of its callback: \(call)", to: style.width - 6, lines: 6)
         lines += text.map { style.paint("      \($0)", .faint) }
       }

@@ -4,8 +4,12 @@ import ConformanceKit
 /// The steps of a case and what was observed after each, as plain lines.
 struct CaseStory {
   private let result: CaseResult
+  private let innerCalls: InnerCallTexts
 
-  init(_ result: CaseResult) { self.result = result }
+  init(_ result: CaseResult) {
+    self.result = result
+    innerCalls = InnerCallTexts(result)
+  }
 
   /// A line for each step, and below it one for each observation.
   var lines: [String] {
@@ -15,7 +19,7 @@ struct CaseStory {
       let head = "step \(record.index + 1)  \(ActionText.text(step.action))  (line \(step.location.line))"
       return [head]
         + record.observations.enumerated().flatMap { place, observation in
-          let calls = result.callsInside(step: record.index, place)
+          let calls = innerCalls.callsInside(step: record.index, place)
           return ["    \(Self.text(observation))"] + calls.map { "      inside of its callback: \($0)" }
         }
     }

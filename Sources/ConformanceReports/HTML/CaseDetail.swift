@@ -5,10 +5,12 @@ import ConformanceKit
 struct CaseDetail {
   private let result: CaseResult
   private let again: String
+  private let innerCalls: InnerCallTexts
 
   init(_ result: CaseResult, again: String) {
     self.result = result
     self.again = again
+    innerCalls = InnerCallTexts(result)
   }
 
   var value: Value {
@@ -60,7 +62,7 @@ struct CaseDetail {
         "seen",
         .array(
           alignment.sightings.enumerated().map { place, sighting in
-            value(sighting, calls: result.callsInside(step: record.index, place))
+            value(sighting, calls: innerCalls.callsInside(step: record.index, place))
           })),
     ]
     if let note = step.note { members.append(.init("note", .string(note))) }
