@@ -77,6 +77,28 @@ struct CaseLintTests {
     #expect(warnings.map(\.message) == ["`a.m` cannot see this event: it is not registered for child_removed"])
   }
 
+  @Test("A reaction to a word that nothing tells is told, but where the case itself can send it")
+  func unknownWords() throws {
+    func body(_ id: String, _ more: String = "") -> String {
+      """
+        - id: \(id)
+          title: Waiting for a word
+          steps:
+            - a.set: {as: w, at: \(id), value: 1, react: [{to: ack, when: okay, do: [{get: {as: g, at: x}}]}]}
+            - a.set: {as: w, at: x, value: 1, react: [{to: ack, when: ok, do: [{get: {as: g, at: x}}]}]}
+            - a.listen: {as: l, at: x, events: [value], react: [{to: cancelled, when: ok, do: [{remove: {at: x}}]}]}
+            - a.get: {as: g, at: x, react: [{to: got, when: okay, do: [{remove: {at: x}}]}]}
+      \(more)
+
+      """
+    }
+    let warnings = try warnings(body("one") + body("two", "      - server.send: {client: a, message: {t: d}}"))
+    #expect(
+      warnings.map(\.message) == [
+        "nothing is known to tell `okay` as `ack`", "nothing is known to tell `ok` as `cancelled`",
+      ])
+  }
+
   @Test("A feature that the verbs tell is needless in requires")
   func needless() throws {
     let warnings = try warnings(

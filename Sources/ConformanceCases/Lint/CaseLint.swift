@@ -1,10 +1,12 @@
-/// Finds what is well-formed and yet of no use: cases that repeat others, expectations that nothing can meet, and
-/// features that need no mention.
+/// Finds what is well-formed and yet of no use: cases that repeat others, expectations that nothing can meet,
+/// reactions to what is never told, and features that need no mention.
 package enum CaseLint {
   /// Warnings, in the order of the cases.
   package static func warnings(for suites: [Suite]) -> [CaseDiagnostic] {
     let cases = suites.flatMap(\.cases)
-    return (repetitions(in: cases) + cases.flatMap(needlessFeatures) + cases.flatMap(UnreachableEvents.warnings))
+    return
+      (repetitions(in: cases) + cases.flatMap(needlessFeatures) + cases.flatMap(UnreachableEvents.warnings)
+      + cases.flatMap(UnknownWords.warnings))
       .sorted { ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line) }
   }
 

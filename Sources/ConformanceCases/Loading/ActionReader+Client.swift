@@ -31,7 +31,10 @@ extension ActionReader {
     var call = ClientCall(verb: verb)
     // The name is taken first, so that a faulty call does not make its expectations faulty too.
     call.name = reader["as"].flatMap { readName($0, verb: verb, of: client) }
-    call.path = reader["at"]?.path(log) ?? ""
+    if let node = reader["at"] {
+      call.path = node.path(log) ?? ""
+      scope.demandKeys(in: call.path, of: client, call.name ?? verb.rawValue, at: node.location)
+    }
     call.query = reader["query"].flatMap { QueryReader.read($0, context) }
     call.events = readEvents(reader, verb: verb)
     call.priority = reader["priority"].map { DataReader.read($0, context) }
@@ -45,7 +48,10 @@ extension ActionReader {
     if let apply = reader["apply"] { call.apply = UpdateFunctionReader(context: context).read(apply) }
     call.localEvents = reader.bool("localEvents") ?? true
     if verb == .onDisconnect { readOnDisconnect(reader, into: &call) }
-    if let node = reader["key"] { call.keyName = readKeyName(node) }
+    if let name = reader["key"].flatMap(readKeyName) {
+      call.keyName = name
+      scope.introduceKey(name, of: client)
+    }
     if let node = reader["react"] { call.reactions = readReactions(node, of: call, client) }
     return missing.isEmpty ? call : nil
   }

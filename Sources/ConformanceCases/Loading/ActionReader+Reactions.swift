@@ -7,6 +7,11 @@ extension ActionReader {
     if call.name == nil {
       log.error(.reaction, "`react` needs `as`: without a name nobody asks for the answer", at: node.location)
     }
+    if call.verb == .push, call.value == nil {
+      log.error(
+        .reaction, "a push without a value writes nothing, and nothing is answered", fix: "give it a `value`",
+        at: node.location)
+    }
     return (node.list(log) ?? []).compactMap { readReaction($0, of: call, client) }
   }
 
@@ -15,8 +20,19 @@ extension ActionReader {
     let trigger = reader.required("to").flatMap { readTrigger($0, of: call) }
     let calls = reader.required("do").map { readCalls($0, client) } ?? []
     guard let trigger else { return nil }
-    let condition = reader["when"].map { DataReader.read($0, context) }
+    let condition = reader["when"].map { readCondition($0, of: trigger) }
     return Reaction(trigger, condition: condition, occurrence: reader["nth"]?.positive(log), calls: calls)
+  }
+
+  /// The data that a callback must be given; of what tells a word alone, that word.
+  private func readCondition(_ node: YAMLNode, of trigger: Reaction.Trigger) -> Value {
+    let condition = DataReader.read(node, context)
+    if trigger == .ack || trigger == .cancelled, condition.text == nil {
+      log.error(
+        .reaction, "`\(trigger.rawValue)` tells a word, which this is not",
+        fix: trigger == .ack ? "write `ok` or an error's code" : "write an error's code", at: node.location)
+    }
+    return condition
   }
 
   private func readTrigger(_ node: YAMLNode, of call: ClientCall) -> Reaction.Trigger? {

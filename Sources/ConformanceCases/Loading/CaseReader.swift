@@ -42,7 +42,7 @@ struct CaseReader {
     if steps?.elements?.isEmpty == true { log.error(.missingKey, "a case needs at least one step", at: node.location) }
     let stepReader = StepReader(context: context, scope: scope)
     result.steps = (steps?.list(log) ?? []).compactMap(stepReader.read)
-    scope.checkDemands(log)
+    scope.checkDemands(of: result.steps, log)
     readFinally(reader, into: &result)
     result.requires = NameLists.features(reader.nodes("requires"), context)
     result.features = Set(inherited.features + result.requires + FeatureDerivation.features(of: result)).sorted()

@@ -9,6 +9,9 @@ final class CaseScope {
   private var depth = 0
   /// The listeners that reactions name; they may be attached after the call that has the reaction.
   private var demands: [(name: String, client: String, location: SourceLocation)] = []
+  /// The names of the keys of pushes, and the paths' demands for them.
+  private var keys: [String: [String]] = [:]
+  private var keyDemands: [(name: String, client: String, stream: String, location: SourceLocation)] = []
 
   func introduce(_ name: String, of client: String, as kind: StreamKind) {
     guard !streams[client, default: []].contains(where: { $0.name == name && $0.kind == kind }) else { return }
@@ -28,9 +31,29 @@ final class CaseScope {
     check(name, of: client, at: location, "at this step", log)
   }
 
-  /// Reports the listeners that reactions name and the case does not have.
-  func checkDemands(_ log: DiagnosticLog) {
+  /// Notes the name that a push gives its key.
+  func introduceKey(_ name: String, of client: String) { keys[client, default: []].append(name) }
+
+  /// Notes the parts `$name` of a call's path, each of which needs a push that gives the name.
+  func demandKeys(in path: String, of client: String, _ stream: String, at location: SourceLocation) {
+    for part in path.split(separator: "/") where part.first == "$" {
+      keyDemands.append((String(part.dropFirst()), client, stream, location))
+    }
+  }
+
+  /// Reports the listeners that reactions name, and the keys that paths name, which the steps do not have.
+  func checkDemands(of steps: [Step], _ log: DiagnosticLog) {
     for (name, client, location) in demands { check(name, of: client, at: location, "in this case", log) }
+    // Who expects the refusal means the `$` as it stands.
+    let refused = Set(steps.flatMap(\.refusedStreams))
+    for (name, client, stream, location) in keyDemands
+    where !keys[client, default: []].contains(name) && !refused.contains("\(client).\(stream)") {
+      let known = keys[client, default: []]
+      log.error(
+        .unknownReference, "no push of `\(client)` in this case gives its key the name `\(name)`",
+        fix: Suggestion.nearest(to: name, in: known).map { "did you mean `$\($0)`?" } ?? "give one `key: \(name)`",
+        at: location)
+    }
   }
 
   private func check(
@@ -58,4 +81,15 @@ final class CaseScope {
 
   func bind(_ name: String) { bindings.append(name) }
   var boundNames: [String] { bindings }
+}
+
+extension Step {
+  /// The streams on which a refusal is expected, as expectations write them.
+  fileprivate var refusedStreams: [String] {
+    guard case .exactly(let streams) = expectation else { return [] }
+    return streams.filter { stream in
+      stream.events.contains { if case .threw = $0.kind { true } else { false } }
+    }
+    .map { "\($0.client).\($0.stream)" }
+  }
 }
