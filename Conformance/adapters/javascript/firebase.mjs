@@ -96,11 +96,16 @@ function withServerValues(sdk, data) {
   return Object.fromEntries(Object.entries(data).map(([key, child]) => [key, withServerValues(sdk, child)]));
 }
 
-/** Equality as the database has it: a list is an object with indices as keys, null is nothing. */
-function same(a, b) {
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return (a ?? null) === (b ?? null);
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(a[key], b[key]));
+/** The data without what is nothing; a list is an object with indices as keys. */
+function compact(data) {
+  if (typeof data !== "object" || data === null) return data ?? null;
+  const children = Object.entries(data).map(([key, child]) => [key, compact(child)]);
+  const left = children.filter(([, child]) => child !== null).sort(([a], [b]) => (a < b ? -1 : 1));
+  return left.length > 0 ? Object.fromEntries(left) : null;
 }
+
+/** Equality as the database has it. */
+const same = (a, b) => JSON.stringify(compact(a)) === JSON.stringify(compact(b));
 
 /** What the function of a transaction returns; undefined aborts. */
 function outcome(sdk, form, input) {
@@ -204,7 +209,8 @@ class Client {
 class Session {
   clients = new Map();
   events = 0;
-  reactions = 0;
+  /** How many calls the callbacks of each client have made in the case. */
+  reactions = new Map();
   began = performance.now();
   active = 0;
 
@@ -238,9 +244,10 @@ class Session {
 
   /** Makes a call inside of a callback; nobody waits for it. */
   react(client, call) {
-    this.reactions += 1;
-    if (this.reactions > MOST_REACTIONS) {
-      this.stray ??= new Error(`callbacks have made more than ${MOST_REACTIONS} calls: they go on for ever`);
+    const count = (this.reactions.get(client.name) ?? 0) + 1;
+    this.reactions.set(client.name, count);
+    if (count > MOST_REACTIONS) {
+      this.stray ??= new Error(`callbacks of ${client.name} have made more than ${MOST_REACTIONS} calls: they go on for ever`);
       return;
     }
     try {
@@ -267,7 +274,7 @@ class Session {
       if (skew) throw new Unsupported("clock.skew", "all clients share the clock of the process");
     }
     this.began = performance.now();
-    this.reactions = 0;
+    this.reactions.clear();
     for (const [name, setup] of Object.entries(scene.clients)) {
       const client = new Client(this.sdk, name, setup.url);
       this.clients.set(name, client);
@@ -317,11 +324,16 @@ class Session {
   listen(client, call) {
     const query = client.query(call);
     const tell = this.teller(client, call);
-    for (const kind of call.events) {
-      // What is known is told before the SDK has given the function that ends it, and may end it.
+    // What is known is told before the SDK has given the function that ends it: a callback may end what it is told by,
+    // and what is not attached yet.
+    const listeners = call.events.map((kind) => {
       const listener = { as: call.as, kind, end: () => (listener.isOver = true) };
-      client.listeners.push(listener);
-      const end = this.observe(query, kind, tell, []);
+      return listener;
+    });
+    client.listeners.push(...listeners);
+    for (const listener of listeners) {
+      if (listener.isOver) continue;
+      const end = this.observe(query, listener.kind, tell, []);
       if (listener.isOver) end();
       listener.end = end;
     }
@@ -358,7 +370,9 @@ class Session {
     const value = withServerValues(sdk, call.value ?? null);
     const priority = withServerValues(sdk, call.priority ?? null);
     const tell = this.teller(client, call);
-    const made = (key) => client.keys.set(call.key, key);
+    const made = (key) => {
+      if (call.key !== undefined) client.keys.set(call.key, key);
+    };
     const hasValue = "value" in call;
     const answer = WRITES[call.op](sdk, client.ref(call), { ...call, value, priority, hasValue, made });
     answer?.then(
