@@ -36,16 +36,10 @@ package final class NetworkLoop: @unchecked Sendable {
   /// Queues a piece of work for the loop's thread; may be called on every thread, also on the loop's own.
   package func perform(_ job: @escaping () -> Void) {
     guard jobs.post(job) else { return }
-    let source = g_idle_source_new()
-    g_source_set_priority(source, G_PRIORITY_DEFAULT)
-    g_source_set_callback(
-      source,
-      { data in
-        Unmanaged<NetworkLoop>.fromOpaque(data!).takeUnretainedValue().performAll()
-        return 0
-      }, Unmanaged.passRetained(self).toOpaque(), { Unmanaged<NetworkLoop>.fromOpaque($0!).release() })
-    g_source_attach(source, context)
-    g_source_unref(source)
+    attach(G_PRIORITY_DEFAULT, holding: self) { data in
+      Unmanaged<NetworkLoop>.fromOpaque(data!).takeUnretainedValue().performAll()
+      return 0
+    }
   }
 
   /// Does a piece of work on the loop's thread and waits for its result; never to be called on that thread.
@@ -64,21 +58,25 @@ package final class NetworkLoop: @unchecked Sendable {
   package func waitForRest() {
     let done = DispatchSemaphore(value: 0)
     // Of what is ready a loop does the most urgent alone, so that this comes when nothing else is.
-    let source = g_idle_source_new()
-    g_source_set_priority(source, G_PRIORITY_LOW)
-    g_source_set_callback(
-      source,
-      { data in
-        Unmanaged<DispatchSemaphore>.fromOpaque(data!).takeUnretainedValue().signal()
-        return 0
-      }, Unmanaged.passRetained(done).toOpaque(), { Unmanaged<DispatchSemaphore>.fromOpaque($0!).release() })
-    g_source_attach(source, context)
-    g_source_unref(source)
+    attach(G_PRIORITY_LOW, holding: done) { data in
+      Unmanaged<DispatchSemaphore>.fromOpaque(data!).takeUnretainedValue().signal()
+      return 0
+    }
     done.wait()
   }
 
   /// Ends the loop's thread behind the work that is queued.
   package func stop() { perform { [loop] in g_main_loop_quit(loop) } }
+
+  /// Has a callback called once on the loop's thread, with an object that lives until then.
+  private func attach(_ priority: Int32, holding object: AnyObject, _ callback: GSourceFunc) {
+    let source = g_idle_source_new()
+    g_source_set_priority(source, priority)
+    g_source_set_callback(
+      source, callback, Unmanaged.passRetained(object).toOpaque(), { Unmanaged<AnyObject>.fromOpaque($0!).release() })
+    g_source_attach(source, context)
+    g_source_unref(source)
+  }
 
   private func performAll() { for job in jobs.takeAll() { job() } }
 }

@@ -1,8 +1,5 @@
 import RTDBTree
 
-/// Ends the evaluation of a rule: what it asked for makes no sense for the values that were there.
-struct EvaluationError: Error {}
-
 /// Evaluates the rules of one location for one request.
 struct Evaluator {
   /// The longest string that a rule may make.

@@ -4,10 +4,8 @@ enum NumberText {
     if value.isNaN { return "NaN" }
     guard value.isFinite else { return value < 0 ? "-Infinity" : "Infinity" }
     if value == 0 { return "0" }
-    let (digits, exponent) = decimal(value.magnitude)
+    let (digits, point) = decimal(value.magnitude)
     let sign = value < 0 ? "-" : ""
-    // The point stands behind so many digits.
-    let point = exponent
     if point > 21 || point <= -6 {
       let rest = digits.dropFirst()
       let power = point - 1

@@ -5,7 +5,7 @@ extension RulesDocument {
   ///
   /// - Parameter query: What the request asks for; a plain REST request counts as ordered by key.
   package func allowsRead(_ path: Path, query: QueryParams = .default, in context: RulesContext) -> Bool {
-    let path = path.endsInPriority ? path.parent ?? path : path
+    let path = path.ofNode
     var rules = self.rules
     var data = context.root
     var isGranted = false

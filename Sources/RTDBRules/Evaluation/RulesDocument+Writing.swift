@@ -8,10 +8,7 @@ extension RulesDocument {
   ///   - newRoot: All data after the whole write, with server values filled in.
   package func allowsWrite(to targets: [Path], newRoot: Node, in context: RulesContext) -> Bool {
     var check = WriteCheck(rules: rules, newRoot: newRoot, context: context)
-    return targets.allSatisfy { target in
-      let isPriority = target.endsInPriority
-      return check.allows(isPriority ? target.parent ?? target : target, carriesChildren: !isPriority)
-    }
+    return targets.allSatisfy { check.allows($0.ofNode, carriesChildren: !$0.endsInPriority) }
   }
 }
 

@@ -32,8 +32,7 @@ package struct AccessRules: Sendable {
   /// Whether a write may be carried out; of a merge every location must be allowed.
   func allows(_ write: Write, isAuthenticated: Bool) -> Bool {
     write.targets.prefix(Mutant.isActive(.updateCheckedInPart) ? 1 : .max).allSatisfy { target in
-      // A priority belongs to its node.
-      let target = target.endsInPriority ? target.parent! : target
+      let target = target.ofNode
       return !AccessRules.touches(target, denyWrite) && (isAuthenticated || !AccessRules.touches(target, requireAuth))
     }
   }

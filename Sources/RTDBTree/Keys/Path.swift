@@ -61,6 +61,9 @@ package struct Path: Sendable {
   /// Whether the last key is `.priority`.
   package var endsInPriority: Bool { last?.isPriority ?? false }
 
+  /// The location of the node: a priority belongs to the node above.
+  package var ofNode: Path { endsInPriority ? parent ?? self : self }
+
   package func appending(_ key: Key) -> Path {
     var keys = ContiguousArray(storage[start...])
     keys.append(key)
